@@ -1,0 +1,39 @@
+# Every target sets up what it needs: a virtual environment in .venv with the project in it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+
+.PHONY: play test test-all check bench clean
+
+play: $(VENV)/.ready ## play Slither against the computer; without a terminal, watch a short game
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
+
+test: $(VENV)/.ready-test check ## style and tests, in some minutes
+	$(BIN)/pytest -n 2 -q
+
+test-all: $(VENV)/.ready-all check ## the same with all optional extras and the slow tests
+	$(BIN)/pytest -n 2 -q -m 'slow or not slow'
+
+check: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+bench: $(VENV)/.ready ## random playouts per second on this machine
+	$(BIN)/crosscut bench
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) -e .
+	@touch $@
+
+$(VENV)/.ready-test: $(VENV)/.ready
+	$(PIP) -e '.[test]'
+	@touch $@
+
+$(VENV)/.ready-all: $(VENV)/.ready-test
+	$(PIP) -e '.[gpu,openspiel]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,139 @@
+"""The compiled twins of the functions in ``crosscut.rows``."""
+
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic, register_jitable
+from numba.np.arrayobj import make_array
+
+from crosscut import rows
+from crosscut.bits import words
+from crosscut.compiled.setfunctions import twin
+from crosscut.compiled.words import INLINED, BitsType, join, number, split
+from crosscut.game import layout
+
+for shared in (rows.framework_word, rows.framework_fields):
+    register_jitable(**INLINED)(shared)
+
+
+def address(context, builder, row_type, row, index):
+    """Return the address of one word of a row."""
+    data = make_array(row_type)(context, builder, row).data
+    return builder.gep(data, [index])
+
+
+def state_type(game):
+    """Return the Numba type of a game's states."""
+    state_class, sets = layout(type(game))
+    cells = BitsType(words(game.width))
+    fields = [cells if is_set else types.int64 for is_set in sets]
+    if all(field == fields[0] for field in fields):
+        return types.NamedUniTuple(fields[0], len(fields), state_class)
+    return types.NamedTuple(fields, state_class)
+
+
+@intrinsic
+def read_state(typing_context, game, row):
+    """Read the fields of a state from the beginning of a row."""
+    state = state_type(game.value)
+
+    def emit(context, builder, sig, args):
+        at, values = 0, []
+        for field in state:
+            span = field.count if isinstance(field, BitsType) else 1
+            places = range(at, at + span)
+            loaded = [
+                builder.load(address(context, builder, row, args[1], number(i))) for i in places
+            ]
+            values.append(join(builder, loaded))
+            at += span
+        return context.make_tuple(builder, state, values)
+
+    return state(game, row), emit
+
+
+@intrinsic
+def write_state(typing_context, state, row):
+    """Write the fields of a state to the beginning of a row."""
+
+    def emit(context, builder, sig, args):
+        at = 0
+        for i, field in enumerate(state):
+            value = builder.extract_value(args[0], i)
+            if isinstance(field, BitsType):
+                parts = split(builder, value)
+            else:
+                parts = [context.cast(builder, value, field, types.int64)]
+            for part in parts:
+                builder.store(part, address(context, builder, row, args[1], number(at)))
+                at += 1
+        return context.get_dummy_value()
+
+    return types.none(state, row), emit
+
+
+@intrinsic
+def read_set(typing_context, like, row, at):
+    def emit(context, builder, sig, args):
+        first = context.cast(builder, args[2], sig.args[2], types.int64)
+        places = [builder.add(first, number(i)) for i in range(like.count)]
+        loaded = [builder.load(address(context, builder, row, args[1], i)) for i in places]
+        return join(builder, loaded)
+
+    return like(like, row, at), emit
+
+
+@intrinsic
+def write_set(typing_context, cells, row, at):
+    def emit(context, builder, sig, args):
+        first = context.cast(builder, args[2], sig.args[2], types.int64)
+        for i, part in enumerate(split(builder, args[0])):
+            place = builder.add(first, number(i))
+            builder.store(part, address(context, builder, row, args[1], place))
+        return context.get_dummy_value()
+
+    return types.none(cells, row, at), emit
+
+
+@twin(rows.get_set)
+def overload_get_set(game, row, at):
+    return lambda game, row, at: read_set(game.board.none, row, at)
+
+
+@twin(rows.put_set)
+def overload_put_set(game, cells, row, at):
+    return lambda game, cells, row, at: write_set(cells, row, at)
+
+
+@twin(rows.get)
+def overload_get(row, at):
+    return lambda row, at: np.int64(row[at])
+
+
+@twin(rows.put)
+def overload_put(row, at, value):
+    def put(row, at, value):
+        row[at] = np.uint64(np.int64(value))
+
+    return put
+
+
+@twin(rows.unpack)
+def overload_unpack(game, row):
+    end = game.value.table_words - 1
+    return lambda game, row: rows.framework_fields(read_state(game, row), rows.get(row, end))
+
+
+@twin(rows.pack)
+def overload_pack(game, table, row):
+    end = game.value.table_words - 1
+
+    def pack(game, table, row):
+        write_state(table.state, row)
+        rows.put(row, end, rows.framework_word(table))
+
+    return pack
+
+
+@twin(rows.get_index)
+def overload_get_index(word, size):
+    return lambda word, size: np.int64(np.uint64(word) % np.uint64(size))

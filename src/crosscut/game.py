@@ -1,0 +1,275 @@
+"""The contract of a game: what a game file defines, and what it gets for free.
+
+A game is a frozen dataclass whose methods are pure functions of a state. A state is a `NamedTuple`
+of sets of cells (annotated `Bits`) and integers; it must have the fields `colour`, the colour to
+move (0 or 1), and `winner` (`NOBODY`, 0, 1 or `DRAW`). Every action is one tap: a cell, or an
+extra with a name. See docs/architecture.md for the words action, move and turn.
+"""
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, ClassVar, get_type_hints
+
+from crosscut.bits import Bits, words
+from crosscut.boards.board import Board
+from crosscut.errors import BadOption
+from crosscut.kernel import jitable
+from crosscut.static import Static
+
+NOBODY = -1
+"""The winner while a game is being played."""
+DRAW = 2
+"""The winner of a game that nobody won."""
+
+STUCK = -1
+"""What `sample` returns when there is no legal move."""
+TAP_BITS = 12
+"""The bits that a tap takes in a sampled move."""
+TAP_MASK = (1 << TAP_BITS) - 1
+
+
+@jitable
+def then(first: int, second: int) -> int:
+    """Return the sampled move that makes one tap and then another."""
+    return first | (second + 1) << TAP_BITS
+
+
+@cache
+def layout(game_class: type) -> tuple[type, tuple[bool, ...]]:
+    """Return the state class of a game, and which of its fields are sets of cells."""
+    state_class = get_type_hints(game_class.start).get("return")
+    fields = getattr(state_class, "_fields", ())
+    if not {"colour", "winner"} <= set(fields):
+        raise BadOption(
+            f"{game_class.__name__}.start must be annotated with its state class, "
+            "a NamedTuple with the fields colour and winner"
+        )
+    hints = get_type_hints(state_class)
+    return state_class, tuple(hints[name] is Bits for name in fields)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What people want to know about a game before its rules."""
+
+    title: str
+    designer: str
+    year: int
+    summary: str
+    sizes: tuple[int, ...]
+    """The sizes that menus offer; the API takes every size from `smallest` to `largest`."""
+    size: int
+    """The default size."""
+    smallest: int = 2
+    largest: int = 19
+    variants: dict[str, str] = field(default_factory=lambda: {"standard": "The only one."})
+    """What each variant is; the first is the default."""
+    pie: tuple[str, ...] = ()
+    """The variants in which the second player may swap, unless told otherwise."""
+    tags: dict[str, str] = field(default_factory=dict)
+    links: tuple[str, ...] = ()
+    notation: str = ""
+
+
+@dataclass(frozen=True)
+class Game(Static):
+    """The base of every game; a subclass defines what stands below without a body."""
+
+    size: int
+    variant: str
+    pie: bool = False
+
+    facts: ClassVar[Facts]
+    kinds: ClassVar[tuple[tuple[str, str], ...]] = (("Black", "X"), ("White", "O"))
+    """Name and letter of each kind of piece; the first two are the colours."""
+    goals: ClassVar[dict[str, int]] = {}
+    """The colour of each side of the board that belongs to one."""
+    extras: ClassVar[tuple[str, ...]] = ()
+    """Names of the actions that are no cells, such as "done"."""
+    stuck: ClassVar[str] = "pass"
+    """What happens to a player without a legal action: "pass", "loses" or "draw"."""
+    repetition: ClassVar[str] = "allowed"
+    """What a repeated `key` at the end of a turn means: "allowed", "illegal" or "draw" (third)."""
+    scratch_size: ClassVar[int] = 0
+    """How many integers of working space `legal` and `play` are handed (see `ScratchGame`)."""
+
+    def __post_init__(self):
+        facts = self.facts
+        if self.variant not in facts.variants:
+            raise BadOption(
+                f"{facts.title} has no variant {self.variant!r}; it has "
+                + ", ".join(facts.variants)
+            )
+        if not facts.smallest <= self.size <= facts.largest:
+            raise BadOption(
+                f"{facts.title} is played on sizes {facts.smallest} to {facts.largest}, "
+                f"not {self.size}"
+            )
+
+    # What a game defines.
+
+    @cached_property
+    def board(self) -> Board:
+        """The board it is played on."""
+        raise NotImplementedError
+
+    def start(self) -> Any:
+        """Return the first state; its annotation names the state class."""
+        raise NotImplementedError
+
+    def legal(self, state) -> Bits:
+        """Return the cells that may be tapped: those from which some legal turn goes on."""
+        raise NotImplementedError
+
+    def play(self, state, action: int) -> Any:
+        """Return the state after a legal action."""
+        raise NotImplementedError
+
+    def skip(self, state) -> Any:
+        """Return the state in which the other colour is to move and nothing else has changed."""
+        raise NotImplementedError
+
+    # What a game may define.
+
+    def pieces(self, state) -> tuple[int, ...]:
+        """Return where the pieces of each kind stand; a stone in hand stands nowhere."""
+        own = state.own & ~getattr(state, "held", 0)
+        return (own, state.enemy) if state.colour == 0 else (state.enemy, own)
+
+    def setup(self, pieces: tuple[int, ...], colour: int) -> Any:
+        """Return the state in which the pieces stand there and ``colour`` begins a turn."""
+        state_class, _ = layout(type(self))
+        won = [side for side in (0, 1) if self.connected(pieces[side], side)]
+        known = {"own": pieces[colour], "enemy": pieces[1 - colour], "colour": colour}
+        known["winner"] = won[0] if won else NOBODY
+        return state_class(**{name: known.get(name, 0) for name in state_class._fields})
+
+    def connected(self, stones: Bits, colour: int) -> bool:
+        """Tell whether stones of a colour have reached its goal."""
+        return False
+
+    def mid_move(self, state) -> bool:
+        """Tell whether the last tap began a move that further taps have to finish."""
+        return False
+
+    def options(self, state) -> int:
+        """Return the extras that may be chosen, as a set of their numbers."""
+        return 0
+
+    def deal(self, rng) -> Any:
+        """Return a first state drawn at random, for games whose set-up varies."""
+        return self.start()
+
+    def key(self, state) -> tuple:
+        """Return what must not occur again, for games with a rule on repetition."""
+        return state
+
+    def sample(self, state, rng) -> int:
+        """Draw one move exactly uniformly from all legal ones, or return `STUCK`."""
+        return STUCK
+
+    def usual_order(self, state, taps: list[int]) -> list[int]:
+        """Return the taps of a turn in the order the rules expect, where people may vary it."""
+        return taps
+
+    def objection(self, state, action: int) -> str:
+        """Say which rule stands against a tap on a cell that is not legal."""
+        return "the rules do not allow it"
+
+    # What every game has.
+
+    @property
+    def width(self) -> int:
+        """The number of bits in a set of cells."""
+        return self.board.width
+
+    @property
+    def pass_action(self) -> int:
+        """The action by which a player who is stuck passes."""
+        return self.width
+
+    @property
+    def swap_action(self) -> int:
+        """The action by which the second player takes over the first turn."""
+        return self.width + 1
+
+    @property
+    def first_extra(self) -> int:
+        """The action of the game's own first extra."""
+        return self.width + 2
+
+    @property
+    def actions(self) -> int:
+        """The number of actions, legal or not."""
+        return self.first_extra + len(self.extras)
+
+    @property
+    def set_words(self) -> int:
+        """The number of words that a set of cells takes in a row."""
+        return words(self.width)
+
+    @property
+    def table_words(self) -> int:
+        """The number of words that a table takes in a row: its state and one for the framework."""
+        _, sets = layout(type(self))
+        return sum(self.set_words if is_set else 1 for is_set in sets) + 1
+
+    @property
+    def has_sample(self) -> bool:
+        return type(self).sample is not Game.sample
+
+    @property
+    def has_long_moves(self) -> bool:
+        """Whether a move can take more than one tap."""
+        return type(self).mid_move is not Game.mid_move
+
+    @property
+    def stuck_passes(self) -> bool:
+        return self.stuck == "pass"
+
+    @property
+    def stuck_loses(self) -> bool:
+        return self.stuck == "loses"
+
+    @property
+    def forbids_repeats(self) -> bool:
+        return self.repetition == "illegal"
+
+    @property
+    def draws_repeats(self) -> bool:
+        return self.repetition == "draw"
+
+    # How the framework calls the rules; a game with scratch replaces these three.
+
+    def legal_with(self, state, scratch) -> Bits:
+        return self.legal(state)
+
+    def play_with(self, state, action: int, scratch) -> Any:
+        return self.play(state, action)
+
+    def sample_with(self, state, rng, scratch) -> int:
+        return self.sample(state, rng)
+
+    def position(self, diagram: str | None = None, **options):
+        """Return the first position, or the one a text diagram shows."""
+        from crosscut.play.position import Position
+
+        return Position.start(self, diagram, **options)
+
+
+@dataclass(frozen=True)
+class ScratchGame(Game):
+    """A game whose `legal`, `play` and `sample` take working space as their last argument.
+
+    Rules never allocate, so that they compile everywhere; one that needs a queue or a table
+    declares `scratch_size` and is handed a row of that many integers, with anything in it.
+    """
+
+    def legal_with(self, state, scratch) -> Bits:
+        return self.legal(state, scratch)
+
+    def play_with(self, state, action: int, scratch) -> Any:
+        return self.play(state, action, scratch)
+
+    def sample_with(self, state, rng, scratch) -> int:
+        return self.sample(state, rng, scratch)

@@ -1,0 +1,60 @@
+"""The games, one file each: a file in this folder that defines a subclass of `Game` is one."""
+
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from crosscut.errors import UnknownGame
+from crosscut.game import Game
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """Return the names of all games, sorted."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+
+
+def game_class(name: str) -> type[Game]:
+    """Return the class of a game by its name, or from a file of the user's own."""
+    if name.endswith(".py"):
+        return load_file(Path(name))
+    plain = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if plain not in ids():
+        near = get_close_matches(plain, ids(), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
+        raise UnknownGame(f"there is no game {name!r}; {hint}")
+    return find_class(importlib.import_module(f"{__name__}.{plain}"))
+
+
+def load_file(path: Path) -> type[Game]:
+    """Return the game that a file defines; after an edit of the file, the edited one."""
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise UnknownGame(f"cannot read the game file {path}: {error.strerror}") from error
+    digest = hashlib.sha256(bytes(path.resolve()) + source).hexdigest()[:16]
+    name = f"crosscut_file_{path.stem}_{digest}"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, path)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module  # compiled code finds the module again by this name
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:
+            del sys.modules[name]
+            raise UnknownGame(f"the game file {path} does not run: {error}") from error
+    return find_class(sys.modules[name])
+
+
+def find_class(module) -> type[Game]:
+    """Return the game class that a module defines."""
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Game):
+            if value.__module__ == module.__name__:
+                return value
+    raise UnknownGame(f"the file {module.__file__} defines no subclass of Game")

@@ -1,0 +1,202 @@
+"""Connect your two sides of a square board; each turn you may also move a stone.
+
+1. Black and White take turns on the points of an empty square board. Black begins.
+2. Black wins with a chain of stones from top to bottom, White with one from left to right. Stones
+   are linked along lines, not diagonally. A corner point belongs to both of its sides.
+3. On your turn you must place a stone on an empty point. You may also move one of your stones on
+   the board to an empty point beside it or diagonal to it. Either comes first.
+4. At the end of your turn, any two of your stones that are diagonally adjacent must have a third
+   stone of yours beside both. What the board looks like during the turn does not matter.
+5. If you have no legal turn you pass. Otherwise you may not pass.
+6. In Advanced Slither the stone moves before the placement, and only a stone whose group holds both
+   colours may move: the group is all stones, of either colour, linked to it along lines when the
+   turn begins.
+7. With the pie rule, which Advanced Slither has by default, White may answer Black's first stone by
+   swapping: the players exchange colours, and the stone stays.
+
+Settled:
+- A stone may be placed on the point that the moved stone has left; that equals placing one stone.
+- The third stone of rule 4 has to be yours, and rule 4 is only tested when the turn is over.
+- The order within a classic turn changes nothing, so records put the step first: d4-e5/c3.
+- There are no draws: someone always has a turn, and a full board always has exactly one winner.
+- A group of one colour is linked to the other colour exactly if one of its stones is beside an
+  enemy stone, which is how rule 6 is tested. Touching diagonally does not count.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from crosscut.bits import Bits, count, nth
+from crosscut.boards import Square
+from crosscut.errors import IllegalMove
+from crosscut.game import NOBODY, STUCK, Facts, Game, then
+from crosscut.reasons import bare_diagonals
+from crosscut.rng import below
+
+
+class State(NamedTuple):
+    own: Bits
+    enemy: Bits
+    held: Bits  # the stone that has been lifted and not yet dropped
+    stepped: int  # 1 once a stone has moved in this turn
+    colour: int
+    winner: int
+
+
+@dataclass(frozen=True)
+class Slither(Game):
+    facts = Facts(
+        title="Slither",
+        designer="Corey Clark",
+        year=2010,
+        summary="Hex on a square board, where you may also move a stone each turn.",
+        sizes=(5, 7, 8, 9, 10, 11, 13, 15, 19),
+        size=9,
+        variants={
+            "classic": "Any stone may move (2010).",
+            "advanced": "Only stones in contact with the enemy may move (2018).",
+        },
+        pie=("advanced",),
+        tags={"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"},
+        notation="c3 places; d4-e5/c3 moves d4 to e5, then places; swap; pass",
+    )
+    goals = {"north": 0, "south": 0, "west": 1, "east": 1}
+
+    @cached_property
+    def board(self) -> Square:
+        return Square(self.size)
+
+    @cached_property
+    def advanced(self) -> bool:
+        return self.variant == "advanced"
+
+    def start(self) -> State:
+        none = self.board.none
+        return State(none, none, none, 0, 0, NOBODY)
+
+    def mid_move(self, state: State) -> bool:
+        return bool(state.held)
+
+    def legal(self, state: State) -> Bits:
+        if state.held:
+            return self.drops(state.own, state.enemy, state.held)
+        ends = self.endings(state.own, state.enemy)
+        if state.stepped:
+            return ends
+        return ends | self.lifts(state.own, state.enemy)
+
+    def endings(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the points where a placement ends the turn as rule 4 demands."""
+        free = self.board.full & ~(own | enemy)
+        if not self.board.bare(own):
+            return free & ~self.board.bare_spots(own)
+        ends = self.board.none
+        tries = self.board.closers(own) & free  # a placement elsewhere leaves that diagonal bare
+        while tries:
+            point = tries & -tries
+            tries = tries ^ point
+            if not self.board.bare(own | point):
+                ends = ends | point
+        return ends
+
+    def drops(self, own: Bits, enemy: Bits, stone: Bits) -> Bits:
+        """Return the points to which a stone may move so that some placement ends the turn."""
+        found = self.board.none
+        tries = self.board.around(stone) & ~(own | enemy)
+        while tries:
+            point = tries & -tries
+            tries = tries ^ point
+            if self.endings(own ^ stone | point, enemy):
+                found = found | point
+        return found
+
+    def lifts(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the stones that have somewhere to go."""
+        found = self.board.none
+        tries = self.mobile(own, enemy)
+        while tries:
+            stone = tries & -tries
+            tries = tries ^ stone
+            if self.drops(own, enemy, stone):
+                found = found | stone
+        return found
+
+    def mobile(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the stones that rules 3 and 6 let move, if rule 4 agrees."""
+        free = self.board.full & ~(own | enemy)
+        stones = own & self.board.around(free)
+        if self.advanced:
+            stones = stones & self.board.fill(self.board.neighbours(enemy), own)
+        return stones
+
+    def play(self, state: State, action: int) -> State:
+        own, enemy, none = state.own, state.enemy, self.board.none
+        tap = self.board.bit(action)
+        if state.held:
+            return State(own ^ state.held | tap, enemy, none, 1, state.colour, NOBODY)
+        if own & tap:
+            return State(own, enemy, tap, 0, state.colour, NOBODY)
+        own = own | tap
+        winner = state.colour if self.connected(own, state.colour) else NOBODY
+        return State(enemy, own, none, 0, 1 - state.colour, winner)
+
+    def connected(self, stones: Bits, colour: int) -> bool:
+        board = self.board
+        if colour == 0:
+            return board.joins(stones, board.south, board.north)
+        return board.joins(stones, board.west, board.east)
+
+    def skip(self, state: State) -> State:
+        none = self.board.none
+        return State(state.enemy, state.own, none, 0, 1 - state.colour, NOBODY)
+
+    def sample(self, state: State, rng) -> int:
+        """Draw from all placements and all eight steps of every mobile stone until one is legal."""
+        own, enemy = state.own, state.enemy
+        ends = self.endings(own, enemy)
+        places = count(ends)
+        if state.stepped:
+            return nth(ends, below(rng, places))
+        if places == 0 and not self.lifts(own, enemy):
+            return STUCK
+        movers = self.mobile(own, enemy)
+        total = places + 8 * count(movers)
+        while True:
+            k = below(rng, total)
+            if k < places:
+                return nth(ends, k)
+            k -= places
+            stone = self.board.bit(nth(movers, k >> 3))
+            points = self.board.around(stone) & ~(own | enemy)
+            if k & 7 < count(points):
+                point = nth(points, k & 7)
+                if self.endings(own ^ stone | self.board.bit(point), enemy):
+                    return then(nth(movers, k >> 3), point)
+
+    def usual_order(self, state: State, taps: list[int]) -> list[int]:
+        """Put the step before the placement; placing a stone and moving it is placing it there."""
+        if len(taps) != 3 or state.held or state.stepped or 1 << taps[0] & state.own:
+            return taps
+        if self.advanced:
+            raise IllegalMove("in Advanced Slither a stone moves before the placement (rule 6)")
+        place, source, target = taps
+        return [target] if place == source else [source, target, place]
+
+    def objection(self, state: State, action: int) -> str:
+        board, tap = self.board, 1 << action
+        if state.held:
+            near = board.around(state.held) & tap
+            return UNREPAIRABLE if near else "a stone moves to the next point only (rule 3)"
+        if not tap & state.own:
+            return bare_diagonals(board, state.own | tap) + " (rule 4)"
+        if state.stepped:
+            return "only one stone may move in a turn (rule 3)"
+        if not tap & board.around(board.full & ~(state.own | state.enemy)):
+            return "every point around it is taken (rule 3)"
+        if not tap & self.mobile(state.own, state.enemy):
+            return "its group does not hold both colours, so it may not move (rule 6)"
+        return UNREPAIRABLE
+
+
+UNREPAIRABLE = "no placement could then give every diagonal pair a common stone (rule 4)"

@@ -1,0 +1,1 @@
+"""A game as people meet it: positions, notation, diagrams, pictures and records."""

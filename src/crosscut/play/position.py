@@ -1,0 +1,269 @@
+"""A position: immutable, with its history, speaking text outside and taps inside."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from crosscut import table as rules
+from crosscut.boards import members
+from crosscut.errors import BadOption, GameOver, IllegalMove
+from crosscut.game import DRAW, NOBODY, Game
+from crosscut.play import notation
+from crosscut.rng import seeded
+from crosscut.table import Table, Work
+
+
+class Position:
+    """One moment of a game; every method that changes something returns a new position."""
+
+    def __init__(
+        self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int
+    ):
+        self.game = game
+        self.table = table
+        self.parent = parent
+        """The position one tap ago."""
+        self.tap_made = tap
+        """The action that led here from the parent."""
+        self.keys = keys
+        """The hashes of earlier turns, as `crosscut.table.Work` keeps them."""
+        self.origin: dict = {}
+        """For the first position of a game: the options it was started with."""
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        diagram: str | None = None,
+        to_play: str | None = None,
+        seed: int | None = None,
+    ) -> Position:
+        """Return the first position, one drawn from a seed, or the one a text diagram shows."""
+        from crosscut.play.diagram import read_diagram
+
+        if diagram is not None:
+            pieces, colour = read_diagram(game, diagram, to_play)
+            state = game.setup(pieces, colour)
+        else:
+            state = game.start() if seed is None else game.deal(seeded(seed))
+        work = new_work(game, [0] * 2)
+        table = rules.begin(game, state, work)
+        if diagram is not None:
+            table = table._replace(turns=2)  # a set-up position has its first turns behind it
+        position = cls(game, table, work.keys, None, -1)
+        given = {"diagram": diagram, "to_play": to_play, "seed": seed}
+        position.origin = {name: value for name, value in given.items() if value is not None}
+        return position
+
+    # Whose turn it is, and how it stands.
+
+    @property
+    def state(self):
+        """The game's own state."""
+        return self.table.state
+
+    @property
+    def colour(self) -> int:
+        """The colour to move, 0 or 1."""
+        return self.table.state.colour
+
+    @property
+    def to_play(self) -> int:
+        """The seat to move, 0 or 1."""
+        return rules.seat_of(self.table, self.colour)
+
+    @cached_property
+    def result(self) -> int:
+        """The winning colour, `DRAW`, or `NOBODY` while the game goes on."""
+        if self.table.winner == NOBODY and not any(self.choices):
+            return rules.stuck_winner(self.game, self.table)
+        return self.table.winner
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result != NOBODY
+
+    @property
+    def winner(self) -> int | None:
+        """The winning seat; None while the game goes on and after a draw."""
+        if self.result in (NOBODY, DRAW):
+            return None
+        return rules.seat_of(self.table, self.result)
+
+    # What may be done.
+
+    @cached_property
+    def choices(self) -> tuple[int, int]:
+        """The cells that may be tapped and the set of extras that may be chosen."""
+        return rules.choices(self.game, self.table, new_work(self.game, self.keys))
+
+    def actions(self) -> list[int]:
+        """Return every legal action: cells in ascending order, then extras."""
+        cells, extras = self.choices
+        return members(cells) + [self.game.width + number for number in members(extras)]
+
+    def moves(self) -> list[str]:
+        """Return every legal move from here as text, sorted."""
+        return sorted(text for text, _ in self.next_moves())
+
+    def next_moves(self) -> list[tuple[str, Position]]:
+        """Return every legal move from here, with the position it leads to."""
+        found, waiting = [], [self]
+        while waiting:
+            here = waiting.pop()
+            for action in reversed(here.actions()):
+                after = here.tap(action)
+                if after.mid_move:
+                    waiting.append(after)
+                else:
+                    found.append((notation.move_text(self.game, after.taps_since(self)), after))
+        return found
+
+    def turns(self) -> list[str]:
+        """Return every legal whole turn from here as text, sorted."""
+        found, waiting = [], [("", self)]
+        while waiting:
+            prefix, here = waiting.pop()
+            for text, after in here.next_moves():
+                whole = prefix + text
+                if after.mid_turn:
+                    waiting.append((whole + notation.BETWEEN_MOVES, after))
+                else:
+                    found.append(whole)
+        return sorted(found)
+
+    @property
+    def mid_move(self) -> bool:
+        """Whether the last tap began a move that further taps have to finish."""
+        return self.table.winner == NOBODY and self.game.mid_move(self.state)
+
+    @property
+    def mid_turn(self) -> bool:
+        """Whether the player to move has begun a turn and not ended it."""
+        return self.table.taps > 0
+
+    # Going on and going back.
+
+    def tap(self, action: int) -> Position:
+        """Return the position after one legal action."""
+        if action not in self.actions():
+            from crosscut.play.reasons import why_not
+
+            raise IllegalMove(why_not(self, action))
+        work = new_work(self.game, self.keys)
+        after = rules.follow(self.game, self.table, action, work)
+        return Position(self.game, after, work.keys, self, action)
+
+    def play(self, text: str) -> Position:
+        """Return the position after a turn, or a single move of one, given as text."""
+        if self.over:
+            raise GameOver("the game is over; undo first to try something else")
+        taps = notation.read_taps(self.game, text)
+        here = self
+        for action in self.game.usual_order(self.state, taps):
+            if here is not self and not here.mid_turn:
+                raise IllegalMove(f"{text}: the turn is over before that text ends")
+            here = here.tap(action)
+        if here.mid_move:
+            onward = ", ".join(sample_of(here.moves()))
+            raise IllegalMove(f"{text}: that move is not finished; go on with {onward}")
+        return here
+
+    def undo(self) -> Position:
+        """Return the position before the last move, or before the taps of an unfinished one."""
+        if self.parent is None:
+            raise BadOption("there is nothing to take back")
+        here = self.parent
+        while here.mid_move:
+            here = here.parent
+        return here
+
+    # History.
+
+    @cached_property
+    def line(self) -> list[Position]:
+        """Every position from the first to this one, tap by tap."""
+        here, found = self, []
+        while here is not None:
+            found.append(here)
+            here = here.parent
+        return found[::-1]
+
+    @cached_property
+    def turn_number(self) -> int:
+        """The number of turns that were completed before this position."""
+        return sum(1 for here in self.line[1:] if not here.mid_turn)
+
+    def taps_since(self, earlier: Position) -> list[int]:
+        """Return the actions that led from an earlier position of the same game to this one."""
+        taps, here = [], self
+        while here is not earlier:
+            taps.append(here.tap_made)
+            here = here.parent
+        return taps[::-1]
+
+    def history(self) -> list[str]:
+        """Return the turns played so far as text; the last one may be unfinished."""
+        turns, moves, taps = [], [], []
+        for here in self.line[1:]:
+            taps.append(here.tap_made)
+            if not here.mid_move:
+                moves.append(taps)
+                taps = []
+            if not here.mid_turn:
+                turns.append(notation.turn_text(self.game, moves))
+                moves = []
+        if taps:
+            moves.append(taps)
+        return turns + ([notation.turn_text(self.game, moves)] if moves else [])
+
+    def last_cells(self) -> list[int]:
+        """Return the cells tapped in the last turn, or in the one being played."""
+        cells: list[int] = []
+        for here in reversed(self.line[1:]):
+            if cells and not here.mid_turn:
+                break
+            cells.append(here.tap_made)
+        return [cell for cell in cells if cell < self.game.width]
+
+    # How it looks.
+
+    def __str__(self) -> str:
+        from crosscut.play.diagram import write_diagram
+
+        return write_diagram(self)
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game!r} after {len(self.history())} turns>"
+
+    def svg(self, **options) -> str:
+        """Return a picture of the position as an SVG document."""
+        from crosscut.play.svg import draw
+
+        return draw(self, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Position) and self.identity == other.identity
+
+    @property
+    def identity(self) -> tuple:
+        """What makes two positions the same: game, table and the turns that may not recur."""
+        return self.game, self.table, self.keys[: 1 + self.keys[0]]
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.table))
+
+
+def new_work(game: Game, keys: list[int]) -> Work:
+    """Return working memory for one step, with room for one more turn in the history."""
+    grown = [*keys, 0] if game.forbids_repeats or game.draws_repeats else keys
+    return Work(grown[:], [0] * game.scratch_size, [])
+
+
+def sample_of(texts: list[str], most: int = 6) -> list[str]:
+    """Return the first few of some texts, with dots if there are more."""
+    return [*texts[:most], "..."] if len(texts) > most else texts

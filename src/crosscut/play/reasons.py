@@ -1,0 +1,54 @@
+"""Why a tap is not legal, in words."""
+
+from crosscut.play import notation
+from crosscut.play.position import Position, sample_of
+
+
+def why_not(position: Position, action: int) -> str:
+    """Say which rule stands against an action, where, and what would make it legal."""
+    game = position.game
+    if not 0 <= action < game.actions:
+        return f"{action} is no action of {game.facts.title}"
+    name = notation.tap_text(game, action)
+    if position.over:
+        return f"{name}: the game is over"
+    if action >= game.width:
+        return f"{name}: {why_not_extra(position, name)}"
+    if not game.board.full >> action & 1:
+        return f"{action} is no cell of this board"
+    owner = other_owner(position, action)
+    if owner:
+        return f"{name}: the point is taken by {owner}"
+    reason = f"{name}: {game.objection(position.state, action)}"
+    openers = moves_that_allow(position, action)
+    return reason + (f"; legal after {' or '.join(sample_of(openers, 3))}" if openers else "")
+
+
+def why_not_extra(position: Position, name: str) -> str:
+    """Say why an action that is no cell cannot be chosen."""
+    if name == "swap" and not position.game.pie:
+        return "this game is played without the pie rule"
+    if name == "swap":
+        return "only the second player may swap, instead of the first turn"
+    if name == "pass":
+        return "you may not pass while you have a legal turn"
+    return "that choice is not open now"
+
+
+def other_owner(position: Position, cell: int) -> str:
+    """Return whose piece stands on a cell, if it is not one of the player to move."""
+    for kind, stones in enumerate(position.game.pieces(position.state)):
+        if stones >> cell & 1 and kind != position.colour:
+            return position.game.kinds[kind][0]
+    return ""
+
+
+def moves_that_allow(position: Position, action: int) -> list[str]:
+    """Return the moves after which, in the same turn, the action would be legal."""
+    if position.mid_turn:
+        return []
+    return sorted(
+        text
+        for text, after in position.next_moves()
+        if after.mid_turn and after.choices[0] >> action & 1
+    )

@@ -1,0 +1,75 @@
+"""Games on disk: a small JSON file with the game, its options and the turns."""
+
+import json
+import os
+from pathlib import Path
+
+import crosscut
+from crosscut.errors import BadRecord, CrosscutError
+from crosscut.play.position import Position
+
+FORMAT = 1
+
+
+def to_record(position: Position) -> dict:
+    """Return a game as plain data: how it began and the turns played."""
+    game = position.game
+    return {
+        "crosscut": FORMAT,
+        "game": type(game).__module__.rpartition(".")[2],
+        "size": game.size,
+        "variant": game.variant,
+        "pie": game.pie,
+        **position.line[0].origin,
+        "turns": position.history(),
+    }
+
+
+def from_record(record: dict) -> Position:
+    """Return the position that a record leads to."""
+    if not isinstance(record, dict) or record.get("crosscut") != FORMAT:
+        raise BadRecord(f"this is no record of format {FORMAT}")
+    try:
+        game = crosscut.game(
+            str(record["game"]), int(record["size"]), str(record["variant"]), bool(record["pie"])
+        )
+        origin = {key: record[key] for key in ("diagram", "to_play", "seed") if key in record}
+        here = game.position(**origin)
+        turns = list(record["turns"])
+    except KeyError as error:
+        raise BadRecord(f"the record lacks {error}") from error
+    except (CrosscutError, ValueError, TypeError) as error:
+        raise BadRecord(f"the record is broken: {error}") from error
+    for number, turn in enumerate(turns, start=1):
+        try:
+            here = here.play(str(turn))
+        except CrosscutError as error:
+            raise BadRecord(f"turn {number} of the record, {turn!r}: {error}") from error
+    return here
+
+
+def save(position: Position, path: str | Path) -> None:
+    """Write a game to a file, replacing it only when all is written."""
+    path = Path(path)
+    text = json.dumps(to_record(position), indent=1) + "\n"
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text)
+        os.replace(beside, path)
+    except OSError as error:
+        raise BadRecord(f"cannot write {path}: {error.strerror}") from error
+
+
+def load(path: str | Path) -> Position:
+    """Read a game from a file."""
+    try:
+        text = Path(path).read_text()
+        record = json.loads(text)
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"{path} is no saved game: {error}") from error
+    try:
+        return from_record(record)
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error}") from error

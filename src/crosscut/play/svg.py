@@ -1,0 +1,129 @@
+"""Positions as pictures: SVG from the same geometry as everything else."""
+
+from collections.abc import Mapping
+from html import escape
+
+from crosscut.boards import Board
+from crosscut.play.diagram import status
+from crosscut.play.position import Position
+
+UNIT = 40
+"""Pixels between neighbouring cells."""
+MARGIN = 1.25
+"""Room around the outermost cells, in cells."""
+FILLS = ("#26272b", "#fbfaf6", "#c0392b", "#2e6f9e")
+OUTLINES = ("#0d0d0f", "#6f6a60", "#7d241b", "#1b4766")
+WOOD, LINE, TEXT, ACCENT = "#e7c68f", "#7a5c33", "#5b4526", "#d9480f"
+
+
+def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool = True) -> str:
+    """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells."""
+    board = position.game.board
+    parts = [*sides(position), *grid(board), *labels(board)]
+    held = getattr(position.state, "held", 0)
+    for kind, stones in enumerate(position.game.pieces(position.state)):
+        parts += [stone(board, cell, kind) for cell in board.cells if stones >> cell & 1]
+    parts += [stone(board, cell, position.colour, 0.35) for cell in board.cells if held >> cell & 1]
+    shown = dict.fromkeys(position.last_cells(), "ring") if last else {}
+    for cell, shape in (shown | dict(marks or {})).items():
+        parts.append(mark(board, cell, shape))
+    return document(board, f"{position.game.facts.title}: {status(position)}", parts)
+
+
+def document(board: Board, title: str, parts: list[str]) -> str:
+    """Return the whole SVG document."""
+    left, top, right, bottom = extent(board)
+    x, y = left - MARGIN * UNIT, top - MARGIN * UNIT
+    width, height = right - left + 2 * MARGIN * UNIT, bottom - top + 2 * MARGIN * UNIT
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}"'
+            f' width="{width:g}" height="{height:g}" role="img"'
+            ' font-family="system-ui, sans-serif">',
+            f"<title>{escape(title)}</title>",
+            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10"'
+            f' fill="{WOOD}"/>',
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def at(board: Board, cell: int) -> tuple[float, float]:
+    """Return the place of a cell in pixels."""
+    x, y = board.place(cell)
+    return x * UNIT, y * UNIT
+
+
+def extent(board: Board) -> tuple[float, float, float, float]:
+    """Return the left, top, right and bottom of the outermost cells in pixels."""
+    xs, ys = zip(*(at(board, cell) for cell in board.cells), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def grid(board: Board) -> list[str]:
+    """Return the lines of the board."""
+    path = ""
+    for cell, other in board.links:
+        (x, y), (u, v) = at(board, cell), at(board, other)
+        path += f"M{x:g} {y:g}L{u:g} {v:g}"
+    return [f'<path d="{path}" stroke="{LINE}" stroke-width="1.5" fill="none"/>']
+
+
+def sides(position: Position) -> list[str]:
+    """Return a bar in its owner's colour along every side that has one."""
+    board, bars = position.game.board, []
+    left, top, right, bottom = extent(board)
+    gap = 0.52 * UNIT
+    for name, colour in position.game.goals.items():
+        ends = {
+            "north": (left, top - gap, right, top - gap),
+            "south": (left, bottom + gap, right, bottom + gap),
+            "west": (left - gap, top, left - gap, bottom),
+            "east": (right + gap, top, right + gap, bottom),
+        }[name]
+        x, y, u, v = (f"{end:g}" for end in ends)
+        line = f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" stroke-linecap="round"'
+        bars.append(f'{line} stroke="{OUTLINES[colour]}" stroke-width="9"/>')
+        bars.append(f'{line} stroke="{FILLS[colour]}" stroke-width="6"/>')
+    return bars
+
+
+def labels(board: Board) -> list[str]:
+    """Return the coordinates around the board."""
+    return [
+        f'<text x="{x * UNIT:g}" y="{y * UNIT:g}" dy="0.35em" font-size="{UNIT * 0.36:g}"'
+        f' text-anchor="middle" fill="{TEXT}">{text}</text>'
+        for x, y, text in board.labels
+    ]
+
+
+def stone(board: Board, cell: int, kind: int, opacity: float = 1) -> str:
+    """Return one piece; kinds differ by fill and outline."""
+    x, y = at(board, cell)
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.44:g}" fill="{FILLS[kind]}"'
+        f' stroke="{OUTLINES[kind]}" stroke-width="1.5" opacity="{opacity:g}"/>'
+    )
+
+
+def mark(board: Board, cell: int, shape: str) -> str:
+    """Return a mark on a cell: cross, check, dot or ring."""
+    x, y = at(board, cell)
+    if shape == "ring":
+        radius = UNIT * 0.2
+        return (
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" stroke="{ACCENT}"'
+            ' stroke-width="3"/>'
+        )
+    if shape == "dot":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.12:g}" fill="{ACCENT}"/>'
+    strokes = {
+        "cross": ("M-7 -7L7 7M-7 7L7 -7", "#c92a2a"),
+        "check": ("M-8 0L-2 7L9 -7", "#37b24d"),
+    }
+    path, colour = strokes[shape]
+    return (
+        f'<path d="{path}" transform="translate({x:g} {y:g})" stroke="{colour}"'
+        ' stroke-width="4" stroke-linecap="round" fill="none"/>'
+    )

@@ -1,0 +1,178 @@
+"""Random play: one move, or a whole game, drawn uniformly over the legal moves."""
+
+from crosscut import rows, table
+from crosscut.bits import count, lowest, nth
+from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK
+from crosscut.kernel import entry, jitable
+from crosscut.rng import below, stream_state
+
+SEAT_0, SEAT_1, DRAWN, UNFINISHED, MOVES, TURNS, MOVES_SQUARED = range(7)
+"""What the entries of a tally count."""
+TALLY = 7
+
+
+@jitable
+def take_first(game, cells, extras):
+    """Return the first of some actions, and what is left of the two sets."""
+    if cells:
+        return lowest(cells), cells & (cells - 1), extras
+    number = 0
+    while not extras >> number & 1:
+        number += 1
+    return game.width + number, cells, extras & (extras - 1)
+
+
+@jitable
+def random_tap(game, now, rng, work):
+    """Draw a tap with a chance in proportion to the moves that begin with it, or `STUCK`.
+
+    Tap by tap that makes every move equally likely. Moves of several taps are enumerated and the
+    i-th replaces the one chosen before with chance 1/i.
+    """
+    cells, extras = table.choices(game, now, work)
+    if not game.has_long_moves:
+        return one_of(game, cells, extras, rng)
+    chosen, first, seen, level = STUCK, STUCK, 0, 0
+    push(game, work.stack[0], now, cells, extras)
+    while level >= 0:
+        row = work.stack[level]
+        cells, extras = waiting(game, row)
+        if extras == 0 and not cells:
+            level -= 1
+            continue
+        action, cells, extras = take_first(game, cells, extras)
+        keep_waiting(game, row, cells, extras)
+        if level == 0:
+            first = action
+        after = table.play(game, rows.unpack(game, row), action, work)
+        if after.winner == NOBODY and game.mid_move(after.state):
+            cells, extras = table.choices(game, after, work)
+            level += 1
+            push(game, work.stack[level], after, cells, extras)
+            continue
+        seen += 1
+        if below(rng, seen) == 0:
+            chosen = first
+    return chosen
+
+
+@jitable
+def one_of(game, cells, extras, rng):
+    """Draw one of some actions, each with the same chance, or return `STUCK` if there is none."""
+    taps = count(cells)
+    total = taps
+    for number in range(game.actions - game.width):
+        total += extras >> number & 1
+    if total == 0:
+        return STUCK
+    k = below(rng, total)
+    if k < taps:
+        return nth(cells, k)
+    number = -1
+    for _ in range(k - taps + 1):
+        number += 1
+        while not extras >> number & 1:
+            number += 1
+    return game.width + number
+
+
+@jitable
+def push(game, row, now, cells, extras):
+    """Write a table and the actions still to try there to a row of the stack."""
+    rows.pack(game, now, row)
+    keep_waiting(game, row, cells, extras)
+
+
+@jitable
+def keep_waiting(game, row, cells, extras):
+    """Write the actions still to try to a row of the stack."""
+    at = game.table_words
+    rows.put_set(game, cells, row, at)
+    rows.put(row, at + game.set_words, extras)
+
+
+@jitable
+def waiting(game, row):
+    """Return the actions still to try in a row of the stack."""
+    at = game.table_words
+    return rows.get_set(game, row, at), rows.get(row, at + game.set_words)
+
+
+@jitable
+def random_move(game, now, rng, work):
+    """Draw a move as a row of taps, each legal move with the same chance, or return `STUCK`.
+
+    Games with long moves and no `sample` get the first tap of a move; asking again goes on with it.
+    """
+    if game.has_sample and not table.offers_swap(game, now):
+        move = game.sample_with(now.state, rng, work.scratch)
+        if not game.forbids_repeats:
+            return move
+        if move != STUCK and not table.repeats(game, now, move & TAP_MASK, work):
+            return move
+    return random_tap(game, now, rng, work)
+
+
+@jitable
+def play_random(game, now, enumerate_all, rng, work):
+    """Return the table after one random move, or after one tap of a long one."""
+    if enumerate_all:
+        move = random_tap(game, now, rng, work)
+    else:
+        move = random_move(game, now, rng, work)
+    if move == STUCK:
+        if game.stuck_passes:
+            return table.follow(game, now, game.pass_action, work)
+        winner = table.stuck_winner(game, now)
+        return table.Table(now.state, now.turns, 0, now.passes, now.swapped, winner)
+    while True:
+        now = table.follow(game, now, move & TAP_MASK, work)
+        move >>= TAP_BITS
+        if move == 0:
+            return now
+        move -= 1
+
+
+@jitable
+def playout(game, now, enumerate_all, limit, rng, work):
+    """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
+
+    A game that has not ended after ``limit`` moves is given up, with `NOBODY` as the winner.
+    """
+    moves, turns = 0, 0
+    while now.winner == NOBODY and moves < limit:
+        now = play_random(game, now, enumerate_all, rng, work)
+        if not game.has_long_moves or not game.mid_move(now.state):
+            moves += 1
+        if now.taps == 0:
+            turns += 1
+    if now.winner == NOBODY or now.winner == DRAW:
+        return now.winner, moves, turns
+    return table.seat_of(now, now.winner), moves, turns
+
+
+@entry
+def playouts(game, root, deal, enumerate_all, first, last, seed, limit, tally, rng, work):
+    """Play random games number ``first`` to ``last`` of a seed and add them to a tally.
+
+    They start from the table in the row ``root``, or if ``deal`` from the game's own start. Game
+    number i of a seed is always the same, whoever plays it.
+    """
+    history = work.keys[0]
+    for i in range(first, last):
+        rng[0] = stream_state(seed, i)
+        work.keys[0] = history
+        if deal:
+            now = table.begin(game, game.deal(rng), work)
+        else:
+            now = rows.unpack(game, root)
+        winner, moves, turns = playout(game, now, enumerate_all, limit, rng, work)
+        if winner == NOBODY:
+            tally[UNFINISHED] += 1
+        elif winner == DRAW:
+            tally[DRAWN] += 1
+        else:
+            tally[SEAT_0 + winner] += 1
+        tally[MOVES] += moves
+        tally[TURNS] += turns
+        tally[MOVES_SQUARED] += moves * moves

@@ -1,0 +1,245 @@
+"""Walking the tree of a game: perft, which counts sequences, and counts of distinct positions.
+
+One compiled walk serves both. It goes depth first with an explicit stack, and it stops after a
+number of steps so that Python can show progress, make room, or be interrupted.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from crosscut import rows, table
+from crosscut.bits import scramble
+from crosscut.game import NOBODY, Game
+from crosscut.kernel import entry, jitable
+from crosscut.play.position import Position
+from crosscut.search.memory import new_work, packed_position
+from crosscut.search.random_play import keep_waiting, push, take_first, waiting
+
+LEVEL, NEXT, END, DEPTH, BY_MOVE, DISTINCT, SHORT_FIRST, USED = range(8)
+"""The fields of a cursor: where the walk stands and what it is asked to do."""
+CURSOR = 8
+
+STEPS = 200_000
+"""Steps of one compiled call, some tens of milliseconds."""
+DEEPEST = 512
+"""Taps that a walk may go down; more than any depth that ends."""
+
+
+@jitable
+def slot_of(known, slots, row, length):
+    """Return where in a hash table the row is, or where it would go."""
+    mixed = scramble(row[0])
+    for i in range(1, length):
+        mixed = scramble(mixed ^ row[i]) ^ row[i]
+    at = rows.get_index(mixed, len(slots))
+    while slots[at] >= 0:
+        other = known[slots[at]]
+        same = True
+        for i in range(length):
+            if other[i] != row[i]:
+                same = False
+                break
+        if same:
+            return at
+        at = (at + 1) % len(slots)
+    return at
+
+
+@jitable
+def add_if_new(game, known, slots, now, cursor):
+    """Add a table to the known ones and return whether it was new."""
+    used = cursor[USED]
+    rows.pack(game, now, known[used])
+    at = slot_of(known, slots, known[used], game.table_words)
+    if slots[at] >= 0:
+        return False
+    slots[at] = used
+    cursor[USED] = used + 1
+    return True
+
+
+@jitable
+def descend(game, now, units, cursor, work):
+    """Put a table on the stack with all its actions still to try."""
+    cursor[LEVEL] += 1
+    row = work.stack[cursor[LEVEL]]
+    cells, extras = table.choices(game, now, work)
+    later = game.board.none
+    if cursor[SHORT_FIRST]:
+        later = long_starts(game, now, cells, work)
+    push(game, row, now, cells ^ later, extras)
+    notes = game.table_words + game.set_words + 1
+    rows.put_set(game, later, row, notes)
+    rows.put(row, notes + game.set_words, units)
+    row[notes + game.set_words + 1] = work.keys[0]
+
+
+@jitable
+def long_starts(game, now, cells, work):
+    """Return those cells whose tap begins a move that takes further taps."""
+    found = game.board.none
+    while cells:
+        tap = cells & -cells
+        cells = cells ^ tap
+        action = take_first(game, tap, 0)[0]
+        if game.mid_move(table.play(game, now, action, work).state):
+            found = found | tap
+    return found
+
+
+@entry
+def walk(game, known, slots, counts, cursor, work, steps):
+    """Walk on for some steps, or until all is done or there is no room; return whether it is done.
+
+    ``known`` holds tables as rows: those from number NEXT to END of the cursor are walked from. If
+    DISTINCT is set, every new table is added there and no known one is entered again. ``counts``
+    gets the number of tables met after each number of moves or turns.
+    """
+    notes = game.table_words + game.set_words + 1
+    for _ in range(steps):
+        if cursor[USED] >= len(known) or 2 * cursor[USED] >= len(slots):
+            return False
+        level = cursor[LEVEL]
+        if level < 0:
+            if cursor[NEXT] >= cursor[END]:
+                return True
+            now = rows.unpack(game, known[cursor[NEXT]])
+            cursor[NEXT] += 1
+            if now.winner == NOBODY:
+                descend(game, now, 0, cursor, work)
+            continue
+        row = work.stack[level]
+        work.keys[0] = row[notes + game.set_words + 1]
+        cells, extras = waiting(game, row)
+        if extras == 0 and not cells:
+            cells = rows.get_set(game, row, notes)
+            if not cells:
+                cursor[LEVEL] = level - 1
+                continue
+            rows.put_set(game, game.board.none, row, notes)
+        action, cells, extras = take_first(game, cells, extras)
+        keep_waiting(game, row, cells, extras)
+        before = rows.unpack(game, row)
+        units = rows.get(row, notes + game.set_words)
+        now = table.follow(game, before, action, work)
+        done = now.taps == 0
+        if cursor[BY_MOVE]:
+            done = done or not game.mid_move(now.state)
+        if done:
+            units += 1
+            if cursor[DISTINCT] and not add_if_new(game, known, slots, now, cursor):
+                continue
+            counts[units] += 1
+            if units == cursor[DEPTH]:
+                continue
+        if now.winner == NOBODY:
+            descend(game, now, units, cursor, work)
+    return False
+
+
+@dataclass
+class Walk:
+    """A walk in progress: run it a slice at a time and look at ``counts``."""
+
+    game: Game
+    root: Position
+    depth: int
+    by_move: bool = False
+    distinct: bool = False
+    short_first: bool = False
+
+    def __post_init__(self):
+        self.cursor = np.zeros(CURSOR, np.int64)
+        self.cursor[[BY_MOVE, DISTINCT, SHORT_FIRST]] = (
+            self.by_move,
+            self.distinct,
+            self.short_first,
+        )
+        self.counts = np.zeros(self.depth + 1, np.int64)
+        self.known = np.zeros((1024, self.game.table_words), np.uint64)
+        self.known[0] = packed_position(self.root)
+        self.slots = np.full(4096, -1, np.int64)
+        self.cursor[USED] = 1
+        self.work = new_work(self.game, self.root.keys, DEEPEST)
+
+    def start(self, first: int, last: int, depth: int) -> None:
+        """Prepare to walk ``depth`` deep from the known tables number ``first`` to ``last``."""
+        self.cursor[[LEVEL, NEXT, END, DEPTH]] = -1, first, last, depth
+
+    def slices(self) -> Iterator[None]:
+        """Run the walk, giving control back after every slice."""
+        self.rehash()
+        while not walk(
+            self.game, self.known, self.slots, self.counts, self.cursor, self.work, STEPS
+        ):
+            if self.cursor[USED] >= len(self.known):
+                self.known = np.concatenate([self.known, np.zeros_like(self.known)])
+            if 2 * self.cursor[USED] >= len(self.slots):
+                self.slots = np.full(2 * len(self.slots), -1, np.int64)
+                self.rehash()
+            yield
+
+    def rehash(self) -> None:
+        """Enter all known tables into the hash table."""
+        rehash(self.game, self.known, self.slots, int(self.cursor[USED]))
+
+
+@entry
+def rehash(game, known, slots, used):
+    """Enter the first ``used`` rows into an empty hash table."""
+    for i in range(used):
+        slots[slot_of(known, slots, known[i], game.table_words)] = i
+
+
+def perft(
+    position: Position,
+    depth: int,
+    by_move: bool = False,
+    tick: Callable[[int], None] = lambda n: None,
+) -> list[int]:
+    """Return how many sequences of 1, 2, ... turns (or moves) there are, up to ``depth``."""
+    task = Walk(position.game, position, depth, by_move)
+    task.start(0, 1, depth)
+    for _ in task.slices():
+        tick(int(task.counts.sum()))
+    return task.counts[1:].tolist()
+
+
+def distinct(
+    position: Position,
+    depth: int,
+    by_move: bool = False,
+    tick: Callable[[int], None] = lambda n: None,
+) -> list[int]:
+    """Return how many distinct positions can be reached in at most 1, 2, ... turns (or moves)."""
+    task = Walk(position.game, position, depth, by_move, distinct=True)
+    totals, first = [], 0
+    for _ in range(depth):
+        last = int(task.cursor[USED])
+        task.start(first, last, 1)
+        for _ in task.slices():
+            tick(int(task.cursor[USED]))
+        first = last
+        totals.append(int(task.cursor[USED]) - 1)
+    return totals
+
+
+def distinct_like_aiai(
+    position: Position, depth: int, tick: Callable[[int], None] = lambda n: None
+) -> list[int]:
+    """Return what Ai Ai reports as distinct positions: it misses some beyond the third move.
+
+    Its search is depth first and remembers what it has seen, but not how deep it was allowed to
+    look from there. A position first met near the depth limit is never entered again on a shorter
+    way, so what lies behind it is not counted.
+    """
+    totals = []
+    for limit in range(1, depth + 1):
+        task = Walk(position.game, position, depth, True, True, True)
+        task.start(0, 1, limit)
+        for _ in task.slices():
+            tick(int(task.cursor[USED]))
+        totals.append(int(task.cursor[USED]) - 1)
+    return totals

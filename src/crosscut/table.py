@@ -1,0 +1,168 @@
+"""What stands between a game's rules and its players: seats, pie rule, passes, repetition.
+
+Rules know colours only. A `Table` adds what the framework has to remember, and the functions here
+are the only ones that know what it means; the interpreter and all compiled code share them.
+
+Working memory goes with a table, because rules and compiled code never allocate: see `Work`.
+"""
+
+from typing import Any, NamedTuple
+
+from crosscut.bits import Bits, fingerprint, lowest
+from crosscut.game import DRAW, NOBODY
+from crosscut.kernel import jitable
+
+PASS, SWAP, FIRST_EXTRA = 0, 1, 2
+"""The numbers of extras in a set of extras: pass, swap, then the game's own."""
+
+
+class Table(NamedTuple):
+    """A game's state and what the framework adds to it."""
+
+    state: Any
+    turns: int = 0
+    """Turns completed, counted up to 2: the pie rule asks whether it is exactly one."""
+    taps: int = 0
+    """Taps made in the turn that has begun."""
+    passes: int = 0
+    """Forced passes in a row; two end the game without a winner."""
+    swapped: int = 0
+    """1 once the seats have exchanged colours."""
+    winner: int = NOBODY
+    """The colour that has won, `DRAW` or `NOBODY`, whether the rules or the framework say so."""
+
+
+class Work(NamedTuple):
+    """Working memory: rows of integers, lists when interpreted and arrays when compiled."""
+
+    keys: Any
+    """The history: how many turns in ``keys[0]``, then the hashes of their keys. When it is full
+    the oldest is forgotten, so a repetition over more turns than that is not seen."""
+    scratch: Any
+    """What the rules asked for by `scratch_size`."""
+    stack: Any
+    """Rows for tables that wait while a search of moves goes deeper; empty in `Position`."""
+
+
+@jitable
+def begin(game, state, work) -> Table:
+    """Return the table at which a game starts from this state, with nothing before it."""
+    work.keys[0] = 0
+    if game.forbids_repeats or game.draws_repeats:
+        remember(work.keys, fingerprint(game.key(state)))
+    return Table(state, 0, 0, 0, 0, state.winner)
+
+
+@jitable
+def seat_of(table: Table, colour: int) -> int:
+    """Return the seat, 0 or 1, that plays a colour."""
+    return colour ^ table.swapped
+
+
+@jitable
+def occurrences(keys, key) -> int:
+    """Return how many remembered turns ended with this key."""
+    found = 0
+    for i in range(1, min(len(keys), int(keys[0]) + 1)):
+        if keys[i] == key:
+            found += 1
+    return found
+
+
+@jitable
+def remember(keys, key) -> None:
+    """Add the key of a finished turn to the history."""
+    kept = len(keys) - 1
+    keys[1 + int(keys[0]) % kept] = key
+    keys[0] += 1
+
+
+@jitable
+def offers_swap(game, table: Table) -> bool:
+    """Tell whether the pie rule lets the player to move swap."""
+    return game.pie and table.turns == 1 and table.taps == 0
+
+
+@jitable
+def choices(game, table: Table, work) -> tuple[Bits, int]:
+    """Return the cells that may be tapped and the set of extras that may be chosen.
+
+    Turns that repeat are removed first; a player who then has nothing left is stuck. Both sets are
+    empty when the game is over, and when being stuck ends it.
+    """
+    if table.winner != NOBODY:
+        return game.board.none, 0
+    cells = game.legal_with(table.state, work.scratch)
+    extras = game.options(table.state) << FIRST_EXTRA
+    if game.forbids_repeats:
+        cells = without_repeats(game, table, cells, work)
+    if offers_swap(game, table):
+        extras |= 1 << SWAP
+    elif game.stuck_passes and extras == 0 and not cells:
+        extras = 1 << PASS
+    return cells, extras
+
+
+@jitable
+def without_repeats(game, table: Table, cells: Bits, work) -> Bits:
+    """Return the cells whose tap does not end a turn in a position that has occurred."""
+    kept = game.board.none
+    while cells:
+        tap = cells & -cells
+        cells = cells ^ tap
+        if not repeats(game, table, lowest(tap), work):
+            kept = kept | tap
+    return kept
+
+
+@jitable
+def repeats(game, table: Table, action: int, work) -> bool:
+    """Tell whether an action ends a turn in a position that has occurred before."""
+    after = game.play_with(table.state, action, work.scratch)
+    if after.colour == table.state.colour:
+        return False
+    return occurrences(work.keys, fingerprint(game.key(after))) > 0
+
+
+@jitable
+def play(game, table: Table, action: int, work) -> Table:
+    """Return the table after a legal action."""
+    if action == game.swap_action:
+        return Table(table.state, 2, 0, 0, 1, NOBODY)
+    if action == game.pass_action:
+        return end_turn(game, table, game.skip(table.state), table.passes + 1, work)
+    state = game.play_with(table.state, action, work.scratch)
+    if state.colour == table.state.colour and state.winner == NOBODY:
+        return Table(state, table.turns, table.taps + 1, table.passes, table.swapped, NOBODY)
+    return end_turn(game, table, state, 0, work)
+
+
+@jitable
+def end_turn(game, table: Table, state, passes: int, work) -> Table:
+    """Return the table after a turn that led to ``state``.
+
+    Two forced passes in a row and, where the game says so, a third occurrence are draws.
+    """
+    winner = state.winner
+    if winner == NOBODY:
+        if passes == 2:
+            winner = DRAW
+        if game.draws_repeats and occurrences(work.keys, fingerprint(game.key(state))) >= 2:
+            winner = DRAW
+    return Table(state, min(table.turns + 1, 2), 0, passes, table.swapped, winner)
+
+
+@jitable
+def follow(game, table: Table, action: int, work) -> Table:
+    """Return the table after a legal action, and remember the turn in the history if it is over."""
+    after = play(game, table, action, work)
+    if game.forbids_repeats or game.draws_repeats:
+        if after.taps == 0 and action != game.swap_action:
+            remember(work.keys, fingerprint(game.key(after.state)))
+    return after
+
+
+@jitable
+def stuck_winner(game, table: Table) -> int:
+    """Return the winner when the player to move has no action and may not pass."""
+    return 1 - table.state.colour if game.stuck_loses else DRAW
