@@ -176,12 +176,17 @@ class Slither(Game):
 
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""
-        if len(taps) != 3 or state.held or state.stepped or 1 << taps[0] & state.own:
+        if state.held or len(taps) == 1:
             return taps
-        if self.advanced:
+        place_first = len(taps) == 3 and not 1 << taps[0] & state.own
+        source = taps[1] if place_first else taps[0]
+        if place_first and self.advanced:
             raise IllegalMove("in Advanced Slither a stone moves before the placement (rule 6)")
-        place, source, target = taps
-        return [target] if place == source else [source, target, place]
+        if place_first and source == taps[0]:
+            return [taps[2]]
+        if not 1 << source & state.own:
+            raise IllegalMove(f"{self.board.name(source)}: there is no stone of yours to move")
+        return [source, taps[2], taps[0]] if place_first else taps
 
     def objection(self, state: State, action: int) -> str:
         board, tap = self.board, 1 << action

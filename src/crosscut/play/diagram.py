@@ -11,10 +11,12 @@ from crosscut.play.position import Position
 EMPTY = "."
 
 
-def write_diagram(position: Position, marked: Collection[int] = ()) -> str:
-    """Return the position as text; marked cells stand in parentheses."""
-    letters = piece_letters(position)
-    return "\n".join([*board_lines(position.game.board, letters, marked), status(position)])
+def write_diagram(
+    position: Position, marked: Collection[int] = (), wide: bool = False
+) -> str:
+    """Return the position as text; marked cells stand in parentheses, for which it is wider."""
+    lines = board_lines(position.game.board, piece_letters(position), marked, wide)
+    return "\n".join([*lines, status(position)])
 
 
 def piece_letters(position: Position) -> dict[int, str]:
@@ -25,25 +27,28 @@ def piece_letters(position: Position) -> dict[int, str]:
     return letters
 
 
-def board_lines(board: Board, letters: dict[int, str], marked: Collection[int] = ()) -> list[str]:
+def board_lines(
+    board: Board, letters: dict[int, str], marked: Collection[int] = (), wide: bool = False
+) -> list[str]:
     """Return the rows of a board as text, with their labels, and the labels below."""
-    labels = {(x, y): text for x, y, text in board.labels}
-    margin = max(len(text) for text in labels.values())
+    step = 3 if marked or wide else 2
+    bottom = board.place(board.rows[-1][0])[1]
+    margin = max(len(text) for _, _, text in board.labels)
     lines = []
     for row in board.rows:
         x, y = board.place(row[0])
-        label = next((text for (at, of), text in labels.items() if of == y and at < x), "")
-        line = f"{label:>{margin}}" + " " * round(2 * x)
-        for i, cell in enumerate(row):
-            closing = ")" if i and row[i - 1] in marked else " "
-            line += ("(" if cell in marked else closing) + letters.get(cell, EMPTY)
-        lines.append(line + (")" if row[-1] in marked else ""))
-    bottom = board.place(board.rows[-1][0])[1]
-    below = [(x, text) for (x, y), text in labels.items() if y > bottom]
+        label = next((text for at, of, text in board.labels if of == y and at < x), "")
+        line = f"{label:>{margin}}" + " " * round(step * x)
+        for cell in row:
+            symbol = letters.get(cell, EMPTY)
+            shown = f"({symbol})" if cell in marked else f" {symbol} "
+            line += shown[:step]
+        lines.append(line.rstrip())
+    below = [(x, text) for x, y, text in board.labels if y > bottom]
     if below:
-        footer = [" "] * (margin + 2 * len(below) + 2)
+        footer = [" "] * (margin + step * len(board.rows[-1]) + step)
         for x, text in below:
-            footer[margin + 1 + round(2 * x)] = text
+            footer[margin + 1 + round(step * x)] = text
         lines.append("".join(footer).rstrip())
     return lines
 

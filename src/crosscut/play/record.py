@@ -54,10 +54,17 @@ def save(position: Position, path: str | Path) -> None:
     text = json.dumps(to_record(position), indent=1) + "\n"
     beside = path.with_name(path.name + ".part")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(text)
         os.replace(beside, path)
     except OSError as error:
         raise BadRecord(f"cannot write {path}: {error.strerror}") from error
+
+
+def autosave_path() -> Path:
+    """Return the file in which the terminal keeps the game being played."""
+    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(state).expanduser() / "crosscut" / "last-game.json"
 
 
 def load(path: str | Path) -> Position:

@@ -2,7 +2,7 @@
 
 from crosscut import rows, table
 from crosscut.bits import count, lowest, nth
-from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK
+from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK, Game
 from crosscut.kernel import entry, jitable
 from crosscut.rng import below, stream_state
 
@@ -149,6 +149,11 @@ def playout(game, now, enumerate_all, limit, rng, work):
     if now.winner == NOBODY or now.winner == DRAW:
         return now.winner, moves, turns
     return table.seat_of(now, now.winner), moves, turns
+
+
+def playout_limit(game: Game) -> int:
+    """Return after how many moves a random game is given up; more than any of ours takes."""
+    return 16 * game.width + 64
 
 
 @entry

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crosscut import rows, table
-from crosscut.game import DRAW, NOBODY, Game
+from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import entry, jitable
-from crosscut.play import notation
 from crosscut.play.position import Position
 from crosscut.rng import below, stream_state
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import playout, take_first
+from crosscut.search.random_play import playout, playout_limit, take_first
 
 ROOT = 0
 NO_CHILDREN = -1
@@ -218,11 +217,6 @@ class Search:
         )
 
 
-def playout_limit(game: Game) -> int:
-    """Return after how many moves a random game is given up; more than any of ours takes."""
-    return 16 * game.width + 64
-
-
 def think(
     position: Position,
     limits: Limits,
@@ -269,6 +263,3 @@ def choose_turn(
 def turn_of(position: Position, after: Position) -> str:
     """Return the text of the turn that led from one position to a later one."""
     return after.history()[len(position.history()) - (1 if position.mid_turn else 0)]
-
-
-__all__ = ["Limits", "Search", "Thought", "choose_turn", "notation", "think", "turn_of"]

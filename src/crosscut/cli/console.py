@@ -1,0 +1,36 @@
+"""Output: results on standard output, progress and notices on standard error."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from crosscut import kernel
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False)
+
+
+def announce_compiler() -> None:
+    """Say so when the compiler starts, because the first time it takes some seconds."""
+    if notice not in kernel.on_compile:
+        kernel.on_compile.append(notice)
+
+
+def notice(started: bool) -> None:
+    """Print the notice once for each stretch of compiling."""
+    if started:
+        print("compiling, first time only ...", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(what: str, total: float | None = None) -> Iterator:
+    """Show a bar on standard error while something runs; nothing where that is no terminal."""
+    columns = [SpinnerColumn(), TextColumn("{task.description}")]
+    if total is not None:
+        columns.append(BarColumn())
+    with Progress(*columns, TimeElapsedColumn(), console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda **fields: bar.update(task, **fields)

@@ -1,0 +1,42 @@
+"""``crosscut games``: what there is to play."""
+
+import json
+
+from rich.table import Table
+
+from crosscut.cli.console import out
+from crosscut.cli.options import Json
+from crosscut.games import game_class, ids
+
+
+def command(as_json: Json = False) -> None:
+    """List all games with their sizes and variants."""
+    every = {name: game_class(name).facts for name in ids()}
+    if as_json:
+        listed = [
+            {
+                "game": name,
+                "title": facts.title,
+                "designer": facts.designer,
+                "year": facts.year,
+                "sizes": list(facts.sizes),
+                "size": facts.size,
+                "smallest": facts.smallest,
+                "largest": facts.largest,
+                "variants": facts.variants,
+                "pie": list(facts.pie),
+            }
+            for name, facts in every.items()
+        ]
+        print(json.dumps(listed))
+        return
+    table = Table(box=None, pad_edge=False)
+    for column in ("game", "designer", "year", "sizes", "default", "variants"):
+        table.add_column(column, overflow="fold")
+    for name, facts in every.items():
+        variants = ", ".join(
+            f"{variant} (pie)" if variant in facts.pie else variant for variant in facts.variants
+        )
+        sizes = f"{facts.smallest} to {facts.largest}"
+        table.add_row(name, facts.designer, str(facts.year), sizes, str(facts.size), variants)
+    out.print(table)

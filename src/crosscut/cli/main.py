@@ -1,0 +1,63 @@
+"""The program ``crosscut``: its commands, and what happens when one of them fails."""
+
+import os
+import sys
+import warnings
+
+import typer
+
+from crosscut import __version__
+from crosscut.cli import bench, games, perft, play, rules, warm
+from crosscut.errors import CrosscutError
+from crosscut.kernel import NotCompiled
+
+BAD_INPUT = 2
+STOPPED = 130
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (games, rules, play, perft, bench, warm):
+    app.command(name=module.__name__.rpartition(".")[2])(module.command)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        print(f"crosscut {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def callback(
+    version: bool = typer.Option(
+        False, "--version", callback=show_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    """A laboratory for connection games: play them, count them, measure them."""
+
+
+def main() -> None:
+    """Run the program; errors meant for people become one line and exit code 2."""
+    warnings.showwarning = show_warning
+    try:
+        app()
+    except CrosscutError as error:
+        print(f"crosscut: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        print("crosscut: stopped", file=sys.stderr)
+        sys.exit(STOPPED)
+    except MemoryError:
+        print("crosscut: not enough memory; try a smaller size or depth", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def show_warning(message, category, *rest) -> None:
+    """Print a warning as one line."""
+    if issubclass(category, NotCompiled):
+        print(f"crosscut: {message}", file=sys.stderr)

@@ -1,0 +1,38 @@
+"""Options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+import crosscut
+from crosscut.game import Game
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="Name of a game, or path of a game file (.py).")
+]
+Size = Annotated[int | None, typer.Option(help="Size of the board; the game's own by default.")]
+Variant = Annotated[str | None, typer.Option(help="Variant of the rules; see crosscut games.")]
+Pie = Annotated[
+    bool | None, typer.Option("--pie/--no-pie", help="With or without the pie rule (swap).")
+]
+Seed = Annotated[int, typer.Option(help="Number that makes the run repeatable.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result for machines.")]
+
+
+def describe(game: Game) -> dict:
+    """Return what identifies a game, for machines."""
+    return {
+        "game": type(game).__module__.rpartition(".")[2],
+        "size": game.size,
+        "variant": game.variant,
+        "pie": game.pie,
+    }
+
+
+def title(game: Game) -> str:
+    """Return what identifies a game, for people."""
+    pie = ", pie rule" if game.pie else ""
+    return f"{game.facts.title} {game.size}x{game.size}, {game.variant}{pie}"
+
+
+make_game = crosscut.game

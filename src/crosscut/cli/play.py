@@ -1,0 +1,77 @@
+"""``crosscut play``: a game in the terminal."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.console import announce_compiler, err, out
+from crosscut.cli.options import Pie, Seed, Size, Variant, make_game, title
+from crosscut.cli.session import Session
+from crosscut.play import record
+from crosscut.play.position import Position
+
+DEMO_SIZE = 5
+DEMO_SIMULATIONS = 3000
+
+
+class Side(StrEnum):
+    """Which seats the computer plays."""
+
+    first = "first"
+    second = "second"
+    both = "both"
+    none = "none"
+
+
+SEATS = {Side.first: {0}, Side.second: {1}, Side.both: {0, 1}, Side.none: set()}
+
+
+def command(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="Name of a game or path of a game file.")
+    ] = "slither",
+    size: Size = None,
+    variant: Variant = None,
+    pie: Pie = None,
+    computer: Annotated[Side, typer.Option(help="The seat that the computer takes.")] = Side.second,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, help="Thinking time of a turn; 1 s.")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Think by simulations instead: repeatable.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Watch the computer play a short game, and end.")
+    ] = False,
+    seed: Seed = 0,
+) -> None:
+    """Play a game against the computer, or watch, in the terminal.
+
+    Type a move such as d4 or d4-e5/c3, or: moves, hint, undo, save FILE, help, quit.
+    """
+    announce_compiler()
+    if demo:
+        size = size or min(DEMO_SIZE, make_game(game).size)
+        computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
+    position = first_position(make_game(game, size, variant, pie), load, resume, seed)
+    if simulations is None and seconds is None:
+        seconds = 1.0
+    session = Session(position, SEATS[computer], seconds, simulations, seed, autosave=not demo)
+    out.print(f"[bold]{title(position.game)}[/]")
+    if computer is not Side.both:
+        out.print("Type a move, or help.")
+    session.run()
+
+
+def first_position(game, load: Path | None, resume: bool, seed: int) -> Position:
+    """Return where the game begins: at the start, or where a saved one stopped."""
+    if load or resume:
+        path = load or record.autosave_path()
+        position = record.load(path)
+        err.print(f"going on with {path} after {len(position.history())} turns")
+        return position
+    return game.position(seed=seed)

@@ -1,0 +1,208 @@
+"""A game between people and the computer at a terminal, or piped through one."""
+
+import difflib
+import sys
+
+from rich.text import Text
+
+from crosscut.cli.console import err, out, progress
+from crosscut.errors import BadRecord, CrosscutError
+from crosscut.game import DRAW
+from crosscut.play import notation, record
+from crosscut.play.diagram import status, write_diagram
+from crosscut.play.position import Position, sample_of
+from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
+
+HELP = """d4           place, or whatever a tap on d4 means
+{example}
+swap, pass   when the rules offer them
+moves        list the legal moves; moves d4: those that begin with d4
+hint         ask the computer
+undo         take back your last turn
+board        draw the board again
+save FILE    write the game to a file; crosscut play --load FILE goes on with it
+quit         leave; crosscut play --resume goes on"""
+
+COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
+STYLES = {"X": "bold bright_blue", "O": "bold bright_red", ".": "bright_black"}
+
+
+class Session:
+    """The loop of a game: draw, ask or think, play, until it is over or someone leaves."""
+
+    def __init__(
+        self,
+        position: Position,
+        computer: set[int],
+        seconds: float | None,
+        simulations: int | None,
+        seed: int,
+        autosave: bool = True,
+    ):
+        self.position = position
+        self.computer = computer
+        self.limits = Limits(simulations, seconds)
+        self.seed = seed
+        self.autosave = autosave
+        self.open = True
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        self.draw()
+        while self.open and not self.position.over:
+            if self.position.to_play in self.computer:
+                self.computer_turn()
+            else:
+                self.ask()
+        if self.position.over:
+            self.announce()
+
+    # What is shown.
+
+    def draw(self) -> None:
+        """Draw the board, the last turn marked."""
+        text = write_diagram(self.position, self.position.last_cells(), wide=True)
+        if not out.is_terminal:
+            print(text)
+            return
+        *board, last = text.splitlines()
+        for line in board:
+            out.print(paint(line))
+        out.print(last)
+
+    def announce(self) -> None:
+        """Say how the game ended."""
+        if self.position.result == DRAW:
+            out.print("The game is a draw.")
+            return
+        who = "the computer" if self.position.winner in self.computer else "well played"
+        out.print(f"{status(self.position)} after {len(self.position.history())} turns: {who}.")
+
+    # What the computer does.
+
+    def think(self) -> tuple[Position, Thought]:
+        """Let the computer find a turn, with a bar that can be stopped by Ctrl-C."""
+        with progress("thinking", total=1.0) as update:
+            stopped = False
+
+            def tick(share: float) -> bool:
+                nonlocal stopped
+                try:
+                    update(completed=share)
+                except KeyboardInterrupt:
+                    stopped = True
+                return stopped
+
+            return choose_turn(self.position, self.limits, self.seed, tick)
+
+    def computer_turn(self) -> None:
+        """Let the computer play a turn and say what it thought."""
+        before = self.position
+        after, thought = self.think()
+        name = self.position.game.kinds[before.colour][0]
+        turn = turn_of(before, after)
+        out.print(f"{name}, the computer, plays {turn} (win chance {thought.win_chance:.0%})")
+        self.go_to(after)
+
+    # What the player does.
+
+    def ask(self) -> None:
+        """Read one line and do what it says."""
+        name = self.position.game.kinds[self.position.colour][0]
+        so_far = f", {self.position.history()[-1]}/" if self.position.mid_turn else ""
+        try:
+            line = self.read(f"{name}{so_far}> ").strip()
+        except EOFError:
+            self.leave()
+            return
+        except KeyboardInterrupt:
+            self.leave()
+            return
+        word, _, rest = line.partition(" ")
+        word = {"?": "help", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower())
+        try:
+            if word in COMMANDS:
+                getattr(self, f"do_{word}")(rest.strip())
+            elif line:
+                self.go_to(self.position.play(line))
+        except CrosscutError as error:
+            out.print(f"{error}{self.suggestion(word)}", markup=False)
+
+    def read(self, prompt: str) -> str:
+        """Return a line of input; a prompt is only shown to people."""
+        if sys.stdin.isatty():
+            return input(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def suggestion(self, word: str) -> str:
+        """Return a guess at the command that was meant."""
+        near = difflib.get_close_matches(word, COMMANDS, n=1, cutoff=0.7)
+        return f" (or did you mean the command {near[0]}?)" if near else ""
+
+    def go_to(self, position: Position) -> None:
+        """Go on from another position, draw it and keep it safe."""
+        self.position = position
+        self.draw()
+        if self.autosave:
+            try:
+                record.save(position, record.autosave_path())
+            except BadRecord as error:
+                self.autosave = False
+                err.print(f"this game is not kept for --resume: {error}", markup=False)
+
+    def leave(self) -> None:
+        """Stop playing; the game is kept."""
+        self.open = False
+        if self.autosave and self.position.history():
+            out.print("The game is kept; crosscut play --resume goes on with it.")
+
+    def do_quit(self, rest: str) -> None:
+        self.leave()
+
+    def do_help(self, rest: str) -> None:
+        out.print(HELP.format(example=self.position.game.facts.notation), markup=False)
+
+    def do_board(self, rest: str) -> None:
+        self.draw()
+
+    def do_moves(self, rest: str) -> None:
+        moves = [text for text in self.position.moves() if text.startswith(rest.lower())]
+        out.print(f"{len(moves)} legal moves: {' '.join(moves)}", markup=False)
+
+    def do_hint(self, rest: str) -> None:
+        after, thought = self.think()
+        line = sample_of([notation.tap_text(after.game, tap) for tap in thought.line], 6)
+        turn = turn_of(self.position, after)
+        out.print(
+            f"{turn} (win chance {thought.win_chance:.0%} after {thought.simulations:,} "
+            f"simulations; taps {' '.join(line)})"
+        )
+
+    def do_undo(self, rest: str) -> None:
+        """Go back to the last point where a person could choose; part of a turn counts as one."""
+        here = self.position.undo()
+        while here.parent and (here.mid_turn or here.to_play in self.computer):
+            here = here.undo()
+        if here.to_play in self.computer:
+            raise BadRecord("there is no turn of yours to take back")
+        self.go_to(here)
+
+    def do_save(self, rest: str) -> None:
+        if not rest:
+            raise BadRecord("say where: save FILE")
+        record.save(self.position, rest)
+        out.print(f"saved to {rest}", markup=False)
+
+
+def paint(line: str) -> Text:
+    """Return a line of a diagram in colour: stones, and marks around the last turn."""
+    text = Text(line)
+    for i, symbol in enumerate(line):
+        if symbol in STYLES:
+            text.stylize(STYLES[symbol], i, i + 1)
+        elif symbol in "()":
+            text.stylize("bold yellow", i, i + 1)
+    return text

@@ -1,0 +1,40 @@
+"""``crosscut warm``: compile ahead, so that nothing has to wait later."""
+
+import json
+import time
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.console import announce_compiler, out
+from crosscut.cli.options import Json, Size, Variant, describe, make_game, title
+from crosscut.games import game_class, ids
+
+
+def command(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="One game; all by default.")
+    ] = None,
+    size: Size = None,
+    variant: Variant = None,
+    as_json: Json = False,
+) -> None:
+    """Compile games for their default size, or another, and keep the result on disk."""
+    from crosscut.search import speed, uct, walk
+
+    announce_compiler()
+    done = []
+    for name in [game] if game else ids():
+        variants = [variant] if variant else list(game_class(name).facts.variants)
+        for each in variants:
+            rules = make_game(name, size, each)
+            begin = time.perf_counter()
+            speed.Playouts(rules)
+            uct.think(rules.position(), uct.Limits(simulations=1))
+            walk.perft(rules.position(), 1)
+            seconds = time.perf_counter() - begin
+            done.append({**describe(rules), "seconds": round(seconds, 3)})
+            if not as_json:
+                out.print(f"{title(rules)}: ready after {seconds:.1f} s")
+    if as_json:
+        print(json.dumps(done))

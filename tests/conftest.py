@@ -1,0 +1,35 @@
+"""What all tests share, and the table of skipped tests at the end of a run."""
+
+from collections import Counter
+
+import pytest
+
+import crosscut
+
+
+@pytest.fixture
+def slither5():
+    """Classic Slither on 5x5."""
+    return crosscut.game("slither", 5)
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """End the run with what was skipped and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    deselected = len(terminalreporter.stats.get("deselected", []))
+    terminalreporter.section("skipped, and why")
+    reasons = Counter((report.nodeid.split("::")[0], reason(report)) for report in skipped)
+    for (file, why), number in sorted(reasons.items()):
+        terminalreporter.write_line(f"{number:4}  {file}: {why}")
+    if deselected:
+        terminalreporter.write_line(f"{deselected:4}  slow tests: make test-all runs them")
+    if not reasons and not deselected:
+        terminalreporter.write_line("   0  nothing")
+
+
+def reason(report) -> str:
+    """Return why a test was skipped."""
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return text.removeprefix("Skipped: ")
+
+
