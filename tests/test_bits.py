@@ -81,7 +81,7 @@ def operate(game, x_row, y_row, k, small, out, answers):
     answers[5] = x >= y
     answers[6] = bool(x)
     answers[7] = not x
-    answers[8] = x == small
+    answers[8] = x == max(small, 0)
     answers[9] = 1 if x else 0
     answers[10] = count(x)
     answers[11] = lowest(x) if x else -1

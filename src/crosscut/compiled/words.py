@@ -154,6 +154,8 @@ def binary(operation, emit, result=None) -> None:
         sets = [arg for arg in args if isinstance(arg, BitsType)]
         if len(args) != 2 or not sets or sets[0] != sets[-1]:
             return None
+        if result and any(getattr(arg, "literal_value", 0) < 0 for arg in args):
+            return None  # words cannot tell a negative number from a large set
         if all(isinstance(arg, BitsType | types.Integer) for arg in args):
             return signature(result or sets[0], *args)
         return None

@@ -1,0 +1,215 @@
+"""Slither: what has to hold in every game, and that all ways of running it agree."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import crosscut
+from crosscut import rows
+from crosscut.boards import members
+from crosscut.game import TAP_BITS, TAP_MASK
+from crosscut.rng import seeded
+from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.random_play import TALLY, playouts
+from crosscut.search.speed import Playouts
+
+games = st.builds(
+    crosscut.game,
+    st.just("slither"),
+    st.integers(2, 7),
+    st.sampled_from(["classic", "advanced"]),
+    st.booleans(),
+)
+
+
+def random_position(game, plies, seed):
+    """Play some random taps and return the position."""
+    source, position = random.Random(seed), game.position()
+    for _ in range(plies):
+        if position.over:
+            break
+        position = position.tap(source.choice(position.actions()))
+    return position
+
+
+@settings(max_examples=60, deadline=None)
+@given(games, st.integers(0, 60), st.integers(0, 10**6))
+def test_every_position_is_sound(game, taps, seed):
+    position = random_position(game, taps, seed)
+    for here in position.line:
+        black, white = game.pieces(here.state)
+        assert black & white == 0
+        assert (black | white) & ~game.board.full == 0
+        if not here.mid_turn:
+            assert not game.board.bare_pairs(black)
+            assert not game.board.bare_pairs(white)
+        assert here.over == (game.connected(black, 0) or game.connected(white, 1)) or here.mid_turn
+        assert here.over or here.actions()
+        assert here.actions() == sorted(set(here.actions()))
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.integers(0, 40), st.integers(0, 10**6))
+def test_text_goes_there_and_back(game, taps, seed):
+    position = random_position(game, taps, seed)
+    again = game.position()
+    for turn in position.history():
+        if position.mid_move and turn == position.history()[-1]:
+            break
+        again = again.play(turn)
+    assert position.mid_move or again == position
+    if not position.mid_turn and not position.table.swapped:
+        read = game.position(str(position))
+        assert read.state == position.state or position.over
+        assert game.pieces(read.state) == game.pieces(position.state)
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.integers(1, 40), st.integers(0, 10**6))
+def test_undo_takes_back_one_move(game, taps, seed):
+    position = random_position(game, taps, seed)
+    if position.parent is None:
+        return
+    before = position.undo()
+    assert before in position.line
+    assert not before.mid_move
+    taps = position.taps_since(before)
+    for tap in taps:
+        before = before.tap(tap)
+    assert before == position
+
+
+@settings(max_examples=40, deadline=None)
+@given(games, st.integers(0, 40), st.integers(0, 10**6))
+def test_rows_keep_everything(game, taps, seed):
+    position = random_position(game, taps, seed)
+    assert rows.unpack(game, packed_position(position)) == position.table
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(3, 6), st.sampled_from(["classic", "advanced"]), st.integers(0, 10**6))
+def test_rules_are_symmetric(size, variant, seed):
+    """Turning the board by half, or exchanging colours along a diagonal, changes nothing."""
+    game = crosscut.game("slither", size, variant, pie=False)
+    position = random_position(game, 12, seed)
+    while position.mid_turn:
+        position = position.parent
+    if position.over:
+        return
+    board, count = game.board, len(position.turns())
+    for image in board.symmetries:
+        turned = [
+            sum(1 << image[cell] for cell in members(stones))
+            for stones in game.pieces(position.state)
+        ]
+        upright = image[board.cell("b1")] in (
+            image[board.cell("a1")] + 1,
+            image[board.cell("a1")] - 1,
+        )
+        colour = position.colour if upright else 1 - position.colour
+        pieces = tuple(turned) if upright else tuple(turned[::-1])
+        state = game.setup(pieces, colour)
+        mirrored = position.start(game)
+        mirrored.table = mirrored.table._replace(state=state, turns=2, winner=state.winner)
+        assert len(mirrored.turns()) == count
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, st.integers(0, 10**6))
+def test_random_games_end_with_one_winner(game, seed):
+    position = random_position(game, 10**6, seed)
+    assert position.over
+    assert position.winner in (0, 1)
+    placements = sum(1 for turn in position.history() if turn not in ("pass", "swap"))
+    assert placements <= game.width
+
+
+# The interpreter and the compiler.
+
+
+@pytest.mark.parametrize(
+    ("size", "variant", "pie"),
+    [(3, "classic", False), (5, "classic", True), (5, "advanced", True), (9, "advanced", False)],
+)
+def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
+    """Same seed, same games: the tallies of every single game agree."""
+    game = crosscut.game("slither", size, variant, pie)
+    root = packed_position(game.position())
+    for enumerate_all in (False, True):
+        for number in range(4 if size == 9 else 40):
+            tallies = []
+            for call in (playouts, playouts.interpreted):
+                tally = np.zeros(TALLY, np.int64)
+                rest = (tally, new_rng(), new_work(game))
+                call(game, root, False, enumerate_all, number, number + 1, 99, 10_000, *rest)
+                tallies.append(tally.tolist())
+            assert tallies[0] == tallies[1]
+
+
+# Uniform draws.
+
+
+def chi_square_bound(freedom):
+    """Return the value that chance exceeds once in ten thousand (Wilson and Hilferty)."""
+    share = 2 / (9 * freedom)
+    return freedom * (1 - share + 3.719 * math.sqrt(share)) ** 3
+
+
+def sampled_moves(position, draws):
+    """Draw moves with the game's own sampler and count them by their taps."""
+    game, found = position.game, {}
+    for i in range(draws):
+        move = game.sample(position.state, seeded(7, i))
+        taps = []
+        while True:
+            taps.append(move & TAP_MASK)
+            move >>= TAP_BITS
+            if move == 0:
+                break
+            move -= 1
+        found[tuple(taps)] = found.get(tuple(taps), 0) + 1
+    return found
+
+
+@pytest.mark.parametrize("variant", ["classic", "advanced"])
+@pytest.mark.parametrize("seed", range(6))
+def test_sample_is_uniform_over_the_legal_moves(variant, seed):
+    game = crosscut.game("slither", 5, variant, pie=False)
+    position = random_position(game, 6 + 5 * seed, seed)
+    while position.mid_move or position.over or len(position.moves()) < 4:
+        position = position.parent
+    moves = {tuple(after.taps_since(position)) for _, after in position.next_moves()}
+    draws = 250 * len(moves)
+    found = sampled_moves(position, draws)
+    assert set(found) == moves
+    expected = draws / len(moves)
+    chi_square = sum((number - expected) ** 2 / expected for number in found.values())
+    assert chi_square < chi_square_bound(len(moves) - 1)
+
+
+def test_sample_where_only_steps_are_left():
+    """No placement is legal by itself here, but some turns that move a stone are."""
+    diagram = "XXXXX/XXOOX/OX.OO/OO.XO/XOOXX"
+    position = crosscut.game("slither", 5).position(diagram, to_play="O")
+    moves = {tuple(after.taps_since(position)) for _, after in position.next_moves()}
+    found = sampled_moves(position, 2000)
+    assert set(found) == moves
+    assert min(found.values()) > 2000 / len(moves) * 0.8
+    stuck = crosscut.game("slither", 5).position(diagram)
+    assert stuck.game.sample(stuck.state, seeded(1)) == -1
+
+
+@pytest.mark.parametrize(("variant", "length"), [("classic", 87.0), ("advanced", 81.6)])
+def test_lengths_of_random_games(variant, length):
+    game = crosscut.game("slither", 8, variant, pie=False)
+    for enumerated in (False, True):
+        played = Playouts(game, enumerated=enumerated)
+        played.play(20_000 if not enumerated else 8_000)
+        found = played.summary()
+        assert found["mean_moves"] == pytest.approx(length, abs=0.5)
+        assert found["mean_turns"] == pytest.approx(55.4, abs=0.5)
+        assert found["unfinished"] == found["draws"] == 0
