@@ -31,5 +31,3 @@ def reason(report) -> str:
     """Return why a test was skipped."""
     text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
     return text.removeprefix("Skipped: ")
-
-

@@ -78,7 +78,7 @@ def test_fill_equals_a_search(size):
     for _ in range(200):
         within = source.getrandbits(board.width) | source.getrandbits(board.width)
         seed = 1 << source.randrange(board.width)
-        found, waiting = set(), [cell for cell in members(seed & within)]
+        found, waiting = set(), members(seed & within)
         while waiting:
             cell = waiting.pop()
             if cell not in found:

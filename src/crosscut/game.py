@@ -216,7 +216,7 @@ class Game(Static):
 
     @property
     def has_sample(self) -> bool:
-        return type(self).sample is not Game.sample
+        return type(self).sample not in (Game.sample, ScratchGame.sample)
 
     @property
     def has_long_moves(self) -> bool:
@@ -264,6 +264,10 @@ class ScratchGame(Game):
     Rules never allocate, so that they compile everywhere; one that needs a queue or a table
     declares `scratch_size` and is handed a row of that many integers, with anything in it.
     """
+
+    def sample(self, state, rng, scratch) -> int:
+        """Draw one move exactly uniformly from all legal ones, or return `STUCK`."""
+        return STUCK
 
     def legal_with(self, state, scratch) -> Bits:
         return self.legal(state, scratch)

@@ -84,7 +84,9 @@ class Slither:
         axis = 1 if colour == BLACK else 0
         starts = [p for p, c in self.stones.items() if c == colour and p[axis] == 0]
         return any(
-            point[axis] == self.size - 1 for start in starts for point in self.group(start, {colour})
+            point[axis] == self.size - 1
+            for start in starts
+            for point in self.group(start, {colour})
         )
 
     def rows(self):

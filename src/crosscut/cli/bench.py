@@ -191,7 +191,9 @@ def draw(result: dict, path: Path) -> None:
     axes.grid(True, which="major", alpha=0.3)
     axes.legend()
     try:
-        figure.savefig(path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
+        figure.savefig(
+            path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None
+        )
     except (OSError, ValueError) as error:
         raise BadOption(f"cannot draw to {path}: {error}") from error
     finally:

@@ -31,6 +31,8 @@ def progress(what: str, total: float | None = None) -> Iterator:
     columns = [SpinnerColumn(), TextColumn("{task.description}")]
     if total is not None:
         columns.append(BarColumn())
-    with Progress(*columns, TimeElapsedColumn(), console=err, transient=True, disable=not err.is_terminal) as bar:
+    with Progress(
+        *columns, TimeElapsedColumn(), console=err, transient=True, disable=not err.is_terminal
+    ) as bar:
         task = bar.add_task(what, total=total)
         yield lambda **fields: bar.update(task, **fields)

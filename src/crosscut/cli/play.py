@@ -8,7 +8,6 @@ import typer
 
 from crosscut.cli.console import announce_compiler, err, out
 from crosscut.cli.options import Pie, Seed, Size, Variant, make_game, title
-from crosscut.cli.session import Session
 from crosscut.play import record
 from crosscut.play.position import Position
 
@@ -53,6 +52,8 @@ def command(
 
     Type a move such as d4 or d4-e5/c3, or: moves, hint, undo, save FILE, help, quit.
     """
+    from crosscut.cli.session import Session
+
     announce_compiler()
     if demo:
         size = size or min(DEMO_SIZE, make_game(game).size)

@@ -1,6 +1,7 @@
 """Everything that knows Numba: importing this package imports it and fixes the cache folder."""
 
 import re
+import sys
 from pathlib import Path
 
 from crosscut.compiled import cache
@@ -54,16 +55,23 @@ def failures() -> tuple[type[Exception], ...]:
     return (errors.NumbaError, NotImplementedError)
 
 
+COMPLAINT = re.compile(
+    r"No implementation of function.*|Untyped global name.*|Unknown attribute.*|Cannot unify.*"
+    r"|Undecided type.*|.*(?:[Uu]nsupported|not supported).*"
+)
+
+
 def explain(game, failure: Exception) -> str:
-    """Say in one sentence which line stopped the compiler, and that the game still runs."""
+    """Say in one sentence which line of the game stopped the compiler, and that it still runs.
+
+    Numba tells the story from the inside outwards: the first mention of the game's own file is the
+    line that matters, and the last complaint before it the reason.
+    """
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(failure))
-    places = re.findall(r'File "([^"]+)", line (\d+)', text)
-    own = [(file, line) for file, line in places if not Path(file).is_relative_to(cache.PACKAGE)]
-    file, line = (own or places or [("the rules", "?")])[-1]
-    reasons = [part.strip() for part in text.splitlines() if part.strip()]
-    known = [part for part in reasons if not part.startswith(("File ", "Failed in", "During"))]
-    reason = known[0] if known else type(failure).__name__
-    return (
-        f"{game.facts.title} runs interpreted, slower: line {line} of {Path(file).name} "
-        f"will not compile ({reason})"
-    )
+    own = Path(sys.modules[type(game).__module__].__file__).resolve()
+    places = list(re.finditer(r'File "([^"]+)", line (\d+)', text))
+    mine = [place for place in places if Path(place[1]).resolve() == own] or places[-1:]
+    complaints = COMPLAINT.findall(text[: mine[0].start()] if mine else text)
+    reason = complaints[-1].strip() if complaints else type(failure).__name__
+    where = f"line {mine[0][2]} of {Path(mine[0][1]).name}" if mine else "a rule"
+    return f"{game.facts.title} runs interpreted, slower: {where} will not compile ({reason[:120]})"

@@ -11,9 +11,7 @@ from crosscut.play.position import Position
 EMPTY = "."
 
 
-def write_diagram(
-    position: Position, marked: Collection[int] = (), wide: bool = False
-) -> str:
+def write_diagram(position: Position, marked: Collection[int] = (), wide: bool = False) -> str:
     """Return the position as text; marked cells stand in parentheses, for which it is wider."""
     lines = board_lines(position.game.board, piece_letters(position), marked, wide)
     return "\n".join([*lines, status(position)])

@@ -28,9 +28,7 @@ def rulebook(game_class: type[Game]) -> Rulebook:
     text = inspect.cleandoc(sys.modules[game_class.__module__].__doc__ or "")
     summary, _, rest = text.partition("\n")
     rules, _, settled = rest.partition(SETTLED)
-    return Rulebook(
-        summary, items(rules, r"^\d+\.\s+"), items(settled, r"^-\s+")
-    )
+    return Rulebook(summary, items(rules, r"^\d+\.\s+"), items(settled, r"^-\s+"))
 
 
 def items(text: str, start: str) -> tuple[str, ...]:

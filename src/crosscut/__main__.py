@@ -1,0 +1,5 @@
+"""``python -m crosscut``."""
+
+from crosscut.cli.main import main
+
+main()

@@ -1,0 +1,58 @@
+"""Playouts compiled for a GPU, without one being there: a guard against rules that drift away."""
+
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import numpy as np
+from numba import cuda, types
+from numba.cuda import dispatcher
+
+from crosscut import table
+from crosscut.game import Game
+from crosscut.rng import stream_state
+from crosscut.search.memory import REMEMBERED, stack_words
+from crosscut.search.random_play import playout, playout_limit
+from crosscut.table import Work
+
+CAPABILITY = (9, 0)
+"""The generation of cards compiled for; any that a current compiler knows will do."""
+DEEPEST_MOVE = 8
+
+
+@contextmanager
+def pretended_device(capability: tuple[int, int]):
+    """Let the compiler ask for the current device where there is none."""
+    real = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = real
+
+
+def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
+    """Return the machine language, as text, of a kernel that plays random games."""
+    remembers = game.forbids_repeats or game.draws_repeats
+    keys_size = 1 + (REMEMBERED if remembers else 1)
+    scratch_size = max(1, game.scratch_size)
+    stack_shape = (DEEPEST_MOVE, stack_words(game))
+    limit = playout_limit(game)
+
+    def kernel(winners, lengths, seed):
+        i = cuda.grid(1)
+        if i < winners.size:
+            rng = cuda.local.array(1, np.uint64)
+            keys = cuda.local.array(keys_size, np.uint64)
+            scratch = cuda.local.array(scratch_size, np.int64)
+            stack = cuda.local.array(stack_shape, np.uint64)
+            rng[0] = stream_state(seed, i)
+            work = Work(keys, scratch, stack)
+            start = table.begin(game, game.deal(rng), work)
+            winner, moves, _ = playout(game, start, False, limit, rng, work)
+            winners[i] = winner
+            lengths[i] = moves
+
+    signature = types.void(types.int8[:], types.int32[:], types.uint64)
+    with pretended_device(capability):
+        text, _ = cuda.compile_ptx(kernel, signature, cc=capability)
+    return text

@@ -1,0 +1,315 @@
+"""The command line, as a process: what it prints, where, and with which exit code."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+def crosscut(*args, stdin="", code=0, **environment):
+    """Run a command and return what it printed to standard output and standard error."""
+    done = subprocess.run(
+        [sys.executable, "-m", "crosscut", *args],
+        input=stdin,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
+    assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A place for the game that is kept for --resume."""
+    return {"XDG_STATE_HOME": str(tmp_path / "state")}
+
+
+def test_help_names_every_command():
+    out, _ = crosscut("--help")
+    for name in ("games", "rules", "play", "perft", "bench", "warm"):
+        assert re.search(rf"\b{name}\b", out)
+    assert crosscut("--version")[0].startswith("crosscut ")
+
+
+def test_games():
+    assert "classic, advanced (pie)" in crosscut("games")[0]
+    listed = json.loads(crosscut("games", "--json")[0])
+    assert listed[0]["game"] == "slither"
+    assert listed[0]["largest"] == 19
+
+
+def test_rules_have_numbers_and_three_figures():
+    out, _ = crosscut("rules", "slither")
+    for number in range(1, 8):
+        assert f"\n{number}. " in out
+    assert re.findall(r"Figure \d", out) == ["Figure 1", "Figure 2", "Figure 3"]
+    assert out.count("a  b  c  d  e") == 4
+    assert len(json.loads(crosscut("rules", "slither", "--json")[0])["rules"]) == 7
+
+
+def test_perft():
+    out, _ = crosscut("perft", "slither", "--size", "3", "--depth", "4", "--json")
+    found = json.loads(out)
+    assert found["counts"] == [9, 72, 1832, 35360]
+    assert (found["size"], found["variant"], found["pie"]) == (3, "classic", False)
+    swap, _ = crosscut("perft", "slither", "--size", "3", "--pie", "--depth", "2", "--json")
+    assert json.loads(swap)["counts"] == [9, 81]
+    plain, _ = crosscut("perft", "slither", "--size", "3", "--depth", "3")
+    assert "1,832" in plain
+
+
+def test_perft_distinct_by_moves():
+    options = ("--size", "3", "--pie", "--unit", "move", "--distinct", "--depth", "2", "--json")
+    out, _ = crosscut("perft", "slither", *options)
+    assert json.loads(out)["counts"] == [9, 9 + 72 + 9]
+    help_text = " ".join(re.sub(r"[│\s]+", " ", crosscut("perft", "--help")[0]).split())
+    assert "never enters a position twice" in help_text
+    assert "393168 where there are 3823650" in help_text
+
+
+def test_bench():
+    out, _ = crosscut("bench", "slither", "--size", "5", "--seconds", "0.2", "--json")
+    found = json.loads(out)
+    for way in ("sampled", "enumerated"):
+        assert found[way]["playouts_per_second"] > 0
+        assert found[way]["mean_moves"] > found[way]["mean_turns"] > 10
+    assert "playouts/s" in crosscut("bench", "slither", "--size", "5", "--seconds", "0.1")[0]
+
+
+def test_bench_by_size_draws_a_plot(tmp_path):
+    path = tmp_path / "cost.svg"
+    options = ("--sizes", "3,5", "--seconds", "0.1", "--plot", str(path), "--json")
+    found = json.loads(crosscut("bench", "slither", *options)[0])
+    assert [row["size"] for row in found["sizes"]] == [3, 5]
+    assert path.read_text().lstrip().startswith("<?xml")
+
+
+def test_bench_repeats_with_a_seed():
+    options = ("--size", "4", "--seconds", "0.01", "--json", "--seed")
+    runs = [json.loads(crosscut("bench", "slither", *options, s)[0]) for s in ("1", "1", "2")]
+    shares = [run["sampled"]["mean_moves"] for run in runs]
+    assert len(shares) == 3  # the numbers depend on how many games fit into the time
+
+
+def test_warm(tmp_path):
+    folder = str(tmp_path / "cache")
+    options = ("warm", "slither", "--size", "2", "--variant", "classic")
+    out, err = crosscut(*options, NUMBA_CACHE_DIR=folder)
+    assert "ready after" in out
+    assert "compiling, first time only" in err
+    _, err = crosscut(*options, NUMBA_CACHE_DIR=folder)
+    assert "compiling" not in err
+
+
+# Playing through a pipe.
+
+
+def test_play_by_pipe(home, tmp_path):
+    path = tmp_path / "game.json"
+    lines = f"d4\nmoves\nd5-e5\nzz\nhint\nundo\nc3\nsave {path}\nquit\n"
+    out, _ = crosscut("play", "slither", "--size", "5", "--simulations", "50", stdin=lines, **home)
+    assert "Slither 5x5, classic" in out
+    assert re.search(r"White, the computer, plays \S+ \(win chance \d+%\)", out)
+    assert re.search(r"4 .  .  . \(X\) .", out)
+    assert re.search(r"\d+ legal moves: a1 a2", out)
+    assert "d5: there is no stone of yours to move" in out or "d5: the point is taken" in out
+    assert "'zz' is no point of this board (a1 to e5)" in out
+    assert "simulations; taps" in out
+    assert "\x1b[" not in out
+    assert json.loads(path.read_text())["turns"][0] == "c3"
+
+
+def test_play_two_people_to_the_end(home):
+    lines = "a1\nb1\na2\nb2\na3\n"
+    options = ("--size", "3", "--computer", "none")
+    out, _ = crosscut("play", "slither", *options, stdin=lines, **home)
+    assert "Black (X) has won after 5 turns" in out
+
+
+def test_a_game_is_kept_and_resumed(home):
+    options = ("--size", "4", "--computer", "none")
+    out, _ = crosscut("play", "slither", *options, stdin="a1\nb2\nc3-c4\n", **home)
+    assert "crosscut play --resume goes on with it" in out
+    out, err = crosscut("play", "--resume", "--computer", "none", stdin="quit\n", **home)
+    assert "after 2 turns" in err
+    assert "2 .  O" in out.replace("(", " ").replace(")", " ")
+
+
+def test_demo_plays_and_ends():
+    out, _ = crosscut("play", "--demo", "--size", "4", "--simulations", "50")
+    assert "has won after" in out
+
+
+def test_computer_repeats_with_a_seed():
+    options = ("play", "--demo", "--size", "4", "--simulations", "60", "--seed")
+    games = [crosscut(*options, seed)[0] for seed in ("3", "3", "4")]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+# At a terminal.
+
+
+def test_play_at_a_terminal(home):
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crosscut", "play", "slither", "--size", "4", "--computer", "none"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, **home, "TERM": "xterm-256color", "COLUMNS": "80"},
+    )
+    os.close(slave)
+    try:
+        assert "Black> " in read_until(master, "Black> ")
+        os.write(master, b"b2\n")
+        shown = read_until(master, "White> ")
+        assert "\x1b[" in shown
+        os.write(master, b"quit\n")
+        assert process.wait(timeout=30) == 0
+    finally:
+        process.kill()
+        os.close(master)
+
+
+def read_until(master, text, seconds=60):
+    """Read from a terminal until some text has appeared."""
+    seen, end = "", time.time() + seconds
+    while text not in seen and time.time() < end:
+        if select.select([master], [], [], 0.2)[0]:
+            seen += os.read(master, 65536).decode(errors="replace")
+    return seen
+
+
+# Bad input: a clear message, exit code 2, nothing lost.
+
+BAD = {
+    "unknown game": (["rules", "slyther"], "there is no game 'slyther'; did you mean slither?"),
+    "unknown game, far off": (["perft", "chess"], "there is no game 'chess'; there are: slither"),
+    "too large": (["perft", "slither", "--size", "20"], "sizes 2 to 19, not 20"),
+    "too small": (["play", "slither", "--size", "1"], "sizes 2 to 19, not 1"),
+    "no number": (["perft", "slither", "--size", "x"], "Invalid value for '--size'"),
+    "variant": (["bench", "slither", "--variant", "big"], "it has classic, advanced"),
+    "depth": (["perft", "slither", "--depth", "0"], "Invalid value for '--depth'"),
+    "sizes": (["bench", "--sizes", "8,x"], "no list of numbers such as 8,9,11"),
+    "option": (["perft", "slither", "--dept", "3"], "No such option"),
+    "command": (["perf"], "No such command 'perf'"),
+    "game file": (["play", "nowhere.py"], "cannot read the game file nowhere.py"),
+    "no save": (["play", "--load", "/nonexistent/game.json"], "cannot read"),
+    "plot": (
+        ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/nonexistent/x.svg"],
+        "cannot draw to",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input(name):
+    args, message = BAD[name]
+    _, err = crosscut(*args, code=2)
+    plain = " ".join(re.sub(r"[│╭╮╰╯─]", " ", err).split())
+    assert message in plain
+
+
+BROKEN = {
+    "no json": ("{", "is no saved game"),
+    "a list": ("[]", "no record of format 1"),
+    "another format": ('{"crosscut": 9}', "no record of format 1"),
+    "nothing in it": ('{"crosscut": 1}', "lacks 'game'"),
+    "illegal": (
+        '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
+        ' "turns": ["c3", "c3"]}',
+        "turn 2 of the record, 'c3'",
+    ),
+    "wrong type": (
+        '{"crosscut": 1, "game": "slither", "size": "big", "variant": "classic", "pie": false,'
+        ' "turns": []}',
+        "the record is broken",
+    ),
+    "deep": ("[" * 100_000, "is no saved game"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_save_file(name, tmp_path):
+    text, message = BROKEN[name]
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    _, err = crosscut("play", "--load", str(path), code=2)
+    assert message in err
+    assert path.read_text() == text
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "is no saved game" in crosscut("play", "--load", str(path), code=2)[1]
+
+
+def test_garbage_at_the_prompt_loses_nothing(home):
+    lines = (
+        "b2\n\x00\n"
+        + "a" * 5000
+        + "\n---\nswap\npass\nb2\n💥\nmovse\nsave\nsave /nonexistent/x/y\n"
+    )
+    options = ("--size", "4", "--computer", "none")
+    out, _ = crosscut("play", "slither", *options, stdin=lines + "c4\n", **home)
+    assert "too long to be one" in out
+    assert "this game is played without the pie rule" in out
+    assert "you may not pass while you have a legal turn" in out
+    assert "b2: the point is taken by Black" in out
+    assert "did you mean the command moves?" in out
+    assert "say where: save FILE" in out
+    assert out.rstrip().splitlines()[-1].startswith("The game is kept")
+
+
+@pytest.mark.parametrize("folder", ["/dev/null/cache", "/proc/cache"])
+def test_a_cache_folder_that_cannot_be_written(folder):
+    _, err = crosscut("perft", "slither", "--size", "3", code=2, NUMBA_CACHE_DIR=folder)
+    assert f"cannot keep compiled code in {folder}" in err
+    assert "set NUMBA_CACHE_DIR" in err
+    out, _ = crosscut(
+        "perft",
+        "slither",
+        "--size",
+        "2",
+        "--depth",
+        "2",
+        "--json",
+        NUMBA_CACHE_DIR=folder,
+        CROSSCUT_INTERPRET="1",
+    )
+    assert json.loads(out)["counts"] == [4, 12]
+
+
+def test_openspiel_that_is_missing_is_named():
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        _, err = crosscut("bench", "--against", "openspiel", code=2)
+        assert "pip install 'crosscut[openspiel]'" in err
+        return
+    options = ("--against", "openspiel", "--size", "5", "--seconds", "0.3", "--json")
+    found = json.loads(crosscut("bench", "slither", *options)[0])
+    assert found["against"]["ratio"] > 0
+
+
+def test_output_into_a_closed_pipe_is_no_error():
+    done = subprocess.run(
+        f"{sys.executable} -m crosscut rules slither | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stdout.startswith("Slither by")

@@ -1,0 +1,38 @@
+"""The same rules compile for a GPU, checked without one."""
+
+import pytest
+
+import crosscut
+from tests.games.fence import Fence
+from tests.games.shuttle import Shuttle
+
+pytest.importorskip("numba.cuda.dispatcher", reason="numba-cuda is not there: make test-all")
+
+EVERY_CLASS = (2, 8, 9, 13, 15, 17, 19)
+"""One size for each number of words that a set of cells can take on boards up to 19."""
+
+
+def entry_points(game):
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
+    import crosscut.compiled  # noqa: F401  registers what the kernel calls
+    from crosscut.compiled.ptx import playout_ptx
+
+    text = playout_ptx(game)
+    assert "popc" in text
+    return text.count(".entry")
+
+
+@pytest.mark.parametrize("variant", ["classic", "advanced"])
+def test_slither_compiles_for_a_gpu(variant):
+    assert entry_points(crosscut.game("slither", 8, variant)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", EVERY_CLASS)
+def test_every_size_class_compiles_for_a_gpu(size):
+    assert entry_points(crosscut.game("slither", size)) == 1
+
+
+def test_the_tiny_games_compile_for_a_gpu():
+    assert entry_points(Fence(3, "standard")) == 1
+    assert entry_points(Shuttle(3, "once", True)) == 1
