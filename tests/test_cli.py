@@ -93,13 +93,6 @@ def test_bench_by_size_draws_a_plot(tmp_path):
     assert path.read_text().lstrip().startswith("<?xml")
 
 
-def test_bench_repeats_with_a_seed():
-    options = ("--size", "4", "--seconds", "0.01", "--json", "--seed")
-    runs = [json.loads(crosscut("bench", "slither", *options, s)[0]) for s in ("1", "1", "2")]
-    shares = [run["sampled"]["mean_moves"] for run in runs]
-    assert len(shares) == 3  # the numbers depend on how many games fit into the time
-
-
 def test_warm(tmp_path):
     folder = str(tmp_path / "cache")
     options = ("warm", "slither", "--size", "2", "--variant", "classic")
@@ -141,6 +134,15 @@ def test_a_game_is_kept_and_resumed(home):
     assert "crosscut play --resume goes on with it" in out
     out, err = crosscut("play", "--resume", "--computer", "none", stdin="quit\n", **home)
     assert "after 2 turns" in err
+    assert "2 .  O" in out.replace("(", " ").replace(")", " ")
+
+
+def test_a_game_that_cannot_be_kept_goes_on():
+    options = ("--size", "4", "--computer", "none")
+    out, err = crosscut(
+        "play", "slither", *options, stdin="a1\nb2\n", XDG_STATE_HOME="/dev/null/state"
+    )
+    assert err.count("this game is not kept for --resume") == 1
     assert "2 .  O" in out.replace("(", " ").replace(")", " ")
 
 
@@ -204,9 +206,9 @@ BAD = {
     "option": (["perft", "slither", "--dept", "3"], "No such option"),
     "command": (["perf"], "No such command 'perf'"),
     "game file": (["play", "nowhere.py"], "cannot read the game file nowhere.py"),
-    "no save": (["play", "--load", "/nonexistent/game.json"], "cannot read"),
+    "no save": (["play", "--load", "/dev/null/game.json"], "cannot read"),
     "plot": (
-        ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/nonexistent/x.svg"],
+        ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/dev/null/x.svg"],
         "cannot draw to",
     ),
 }
@@ -257,9 +259,7 @@ def test_bytes_that_are_no_text(tmp_path):
 
 def test_garbage_at_the_prompt_loses_nothing(home):
     lines = (
-        "b2\n\x00\n"
-        + "a" * 5000
-        + "\n---\nswap\npass\nb2\n💥\nmovse\nsave\nsave /nonexistent/x/y\n"
+        "b2\n\x00\n" + "a" * 5000 + "\n---\nswap\npass\nb2\n💥\nmovse\nsave\nsave /dev/null/x/y\n"
     )
     options = ("--size", "4", "--computer", "none")
     out, _ = crosscut("play", "slither", *options, stdin=lines + "c4\n", **home)

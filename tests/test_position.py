@@ -199,7 +199,7 @@ def test_svg_marks(s3, shape):
 
 
 def test_a_record_goes_there_and_back(tmp_path):
-    path = tmp_path / "deep" / "game.json"
+    path = tmp_path / "game.json"
     game = crosscut.game("slither", 7, "advanced")
     position = game.position().play("d4").play("swap").play("d5").play("a1").play("d5-e5")
     record.save(position, path)

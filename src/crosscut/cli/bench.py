@@ -57,6 +57,8 @@ def command(
     if game is None:
         game, size = "slither", size or 8
     if sizes or plot:
+        if plot and not plot.parent.is_dir():
+            raise BadOption(f"cannot draw to {plot}: there is no folder {plot.parent}")
         wanted = read_sizes(sizes) if sizes else SIZES
         result = by_size([make_game(game, n, variant, pie) for n in wanted], seconds, seed)
         if plot:

@@ -148,7 +148,7 @@ class Session:
         self.draw()
         if self.autosave:
             try:
-                record.save(position, record.autosave_path())
+                record.autosave(position)
             except BadRecord as error:
                 self.autosave = False
                 err.print(f"this game is not kept for --resume: {error}", markup=False)

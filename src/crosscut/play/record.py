@@ -54,7 +54,6 @@ def save(position: Position, path: str | Path) -> None:
     text = json.dumps(to_record(position), indent=1) + "\n"
     beside = path.with_name(path.name + ".part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         beside.write_text(text)
         os.replace(beside, path)
     except OSError as error:
@@ -65,6 +64,16 @@ def autosave_path() -> Path:
     """Return the file in which the terminal keeps the game being played."""
     state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(state).expanduser() / "crosscut" / "last-game.json"
+
+
+def autosave(position: Position) -> None:
+    """Keep the game being played."""
+    path = autosave_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadRecord(f"cannot make the folder {path.parent}: {error.strerror}") from error
+    save(position, path)
 
 
 def load(path: str | Path) -> Position:
