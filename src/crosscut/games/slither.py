@@ -102,8 +102,9 @@ class Slither(Game):
 
     def drops(self, own: Bits, enemy: Bits, stone: Bits) -> Bits:
         """Return the points to which a stone may move so that some placement ends the turn."""
-        found = self.board.none
         tries = self.board.around(stone) & ~(own | enemy)
+        found = tries & self.endings(own, enemy)  # placing where it was equals placing there
+        tries = tries ^ found
         while tries:
             point = tries & -tries
             tries = tries ^ point
@@ -167,12 +168,14 @@ class Slither(Game):
             if k < places:
                 return nth(ends, k)
             k -= places
-            stone = self.board.bit(nth(movers, k >> 3))
+            source = nth(movers, k >> 3)
+            stone = self.board.bit(source)
             points = self.board.around(stone) & ~(own | enemy)
             if k & 7 < count(points):
-                point = nth(points, k & 7)
-                if self.endings(own ^ stone | self.board.bit(point), enemy):
-                    return then(nth(movers, k >> 3), point)
+                target = nth(points, k & 7)
+                point = self.board.bit(target)
+                if ends & point or self.endings(own ^ stone | point, enemy):
+                    return then(source, target)
 
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""
