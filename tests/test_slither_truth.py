@@ -58,6 +58,16 @@ def test_distinct_positions_as_in_the_aiai_report():
     assert walk.distinct_like_aiai(position, 5) == published
 
 
+def test_distinct_moves_of_the_aiai_report():
+    """485 on 8x8: 64 placements, 420 steps to an adjacent point, and Swap."""
+    game, found = crosscut.game("slither", 8, pie=True), {"swap"}
+    for cell in game.board.cells:
+        lone = game.position()
+        lone.table = lone.table._replace(state=game.setup((1 << cell, 0), 0))
+        found |= set(lone.moves())
+    assert len(found) == 485
+
+
 # The twin written from the rules alone.
 
 

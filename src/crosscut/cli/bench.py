@@ -187,9 +187,10 @@ def draw(result: dict, path: Path) -> None:
     axes.loglog(cells, grown, "--", color="#868e96", label="cells × moves, from the first size")
     axes.set_xticks(cells, [f"{row['size']}×{row['size']}" for row in rows])
     axes.set_xticks([], minor=True)
+    axes.yaxis.set_major_formatter("{x:g}")
     axes.set_xlabel("board")
     axes.set_ylabel("µs per random playout, one core")
-    axes.set_title(f"{result['game']}, {result['variant']}: cost of a playout by size")
+    axes.set_title(f"{result['game'].capitalize()}, {result['variant']}: cost of a playout")
     axes.grid(True, which="major", alpha=0.3)
     axes.legend()
     try:
