@@ -14,8 +14,9 @@ from crosscut.boards import members
 from crosscut.game import TAP_BITS, TAP_MASK
 from crosscut.rng import seeded
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import TALLY, playouts
+from crosscut.search.random_play import TALLY, playouts, random_move
 from crosscut.search.speed import Playouts
+from crosscut.table import Work
 
 games = st.builds(
     crosscut.game,
@@ -150,6 +151,23 @@ def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
             assert tallies[0] == tallies[1]
 
 
+@settings(max_examples=60, deadline=None)
+@given(games, st.integers(0, 60), st.integers(0, 10**6))
+def test_random_moves_are_legal_from_anywhere(game, taps, seed):
+    """Also from the middle of a turn, and with a stone in hand: playouts start there."""
+    position = random_position(game, taps, seed)
+    if position.over:
+        return
+    work = Work([0, 0], [], [[0] * 64 for _ in range(4)])
+    move = random_move(game, position.table, seeded(seed), work)
+    if move == -1:
+        assert position.moves() == ["pass"]
+        return
+    for tap in taps_of(move):
+        assert tap in position.actions()
+        position = position.tap(tap)
+
+
 # Uniform draws.
 
 
@@ -159,19 +177,21 @@ def chi_square_bound(freedom):
     return freedom * (1 - share + 3.719 * math.sqrt(share)) ** 3
 
 
+def taps_of(move):
+    """Return the taps of a sampled move."""
+    taps = [move & TAP_MASK]
+    while move := move >> TAP_BITS:
+        move -= 1
+        taps.append(move & TAP_MASK)
+    return tuple(taps)
+
+
 def sampled_moves(position, draws):
     """Draw moves with the game's own sampler and count them by their taps."""
     game, found = position.game, {}
     for i in range(draws):
-        move = game.sample(position.state, seeded(7, i))
-        taps = []
-        while True:
-            taps.append(move & TAP_MASK)
-            move >>= TAP_BITS
-            if move == 0:
-                break
-            move -= 1
-        found[tuple(taps)] = found.get(tuple(taps), 0) + 1
+        taps = taps_of(game.sample(position.state, seeded(7, i)))
+        found[taps] = found.get(taps, 0) + 1
     return found
 
 

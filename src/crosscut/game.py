@@ -145,8 +145,8 @@ class Game(Static):
         return state_class(**{name: known.get(name, 0) for name in state_class._fields})
 
     def connected(self, stones: Bits, colour: int) -> bool:
-        """Tell whether stones of a colour have reached its goal."""
-        return False
+        """Tell whether stones of a colour have reached its goal: to join its two sides."""
+        return self.board.crosses(stones, colour)
 
     def mid_move(self, state) -> bool:
         """Tell whether the last tap began a move that further taps have to finish."""
@@ -165,7 +165,10 @@ class Game(Static):
         return state
 
     def sample(self, state, rng) -> int:
-        """Draw one move exactly uniformly from all legal ones, or return `STUCK`."""
+        """Draw one move exactly uniformly from all legal ones, or return `STUCK`.
+
+        It is never asked in the middle of a move. `then` joins the taps of a longer move.
+        """
         return STUCK
 
     def usual_order(self, state, taps: list[int]) -> list[int]:

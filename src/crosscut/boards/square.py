@@ -101,6 +101,12 @@ class Square(Board):
         row = cells | self.left(cells) | self.right(cells)
         return self.up(row) | self.down(row) | self.left(cells) | self.right(cells)
 
+    def crosses(self, stones: Bits, colour: int) -> bool:
+        """Tell whether stones join the sides of their colour: 0 top and bottom, 1 left and right."""
+        if colour == 0:
+            return self.joins(stones, self.south, self.north)
+        return self.joins(stones, self.west, self.east)
+
     def bare(self, stones: Bits) -> Bits:
         """Return the lower stones of all bare diagonals: no third stone is beside both."""
         above, west, east = self.down(stones), self.right(stones), self.left(stones)
@@ -118,6 +124,19 @@ class Square(Board):
             | (self.left(below) & ~(below | east))
             | (self.right(below) & ~(below | west))
         )
+
+    def sound_spots(self, stones: Bits, free: Bits) -> Bits:
+        """Return the free points where one more stone leaves no bare diagonal."""
+        if not self.bare(stones):
+            return free & ~self.bare_spots(stones)
+        found = self.none
+        tries = self.closers(stones) & free  # a stone elsewhere would leave that diagonal bare
+        while tries:
+            point = tries & -tries
+            tries = tries ^ point
+            if not self.bare(stones | point):
+                found = found | point
+        return found
 
     def bare_pairs(self, stones: int) -> list[tuple[int, int]]:
         """Return both ends of every bare diagonal, the lower one first."""

@@ -88,17 +88,7 @@ class Slither(Game):
 
     def endings(self, own: Bits, enemy: Bits) -> Bits:
         """Return the points where a placement ends the turn as rule 4 demands."""
-        free = self.board.full & ~(own | enemy)
-        if not self.board.bare(own):
-            return free & ~self.board.bare_spots(own)
-        ends = self.board.none
-        tries = self.board.closers(own) & free  # a placement elsewhere leaves that diagonal bare
-        while tries:
-            point = tries & -tries
-            tries = tries ^ point
-            if not self.board.bare(own | point):
-                ends = ends | point
-        return ends
+        return self.board.sound_spots(own, self.board.full & ~(own | enemy))
 
     def drops(self, own: Bits, enemy: Bits, stone: Bits) -> Bits:
         """Return the points to which a stone may move so that some placement ends the turn."""
@@ -141,12 +131,6 @@ class Slither(Game):
         own = own | tap
         winner = state.colour if self.connected(own, state.colour) else NOBODY
         return State(enemy, own, none, 0, 1 - state.colour, winner)
-
-    def connected(self, stones: Bits, colour: int) -> bool:
-        board = self.board
-        if colour == 0:
-            return board.joins(stones, board.south, board.north)
-        return board.joins(stones, board.west, board.east)
 
     def skip(self, state: State) -> State:
         none = self.board.none

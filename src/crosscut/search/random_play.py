@@ -104,7 +104,7 @@ def random_move(game, now, rng, work):
 
     Games with long moves and no `sample` get the first tap of a move; asking again goes on with it.
     """
-    if game.has_sample and not table.offers_swap(game, now):
+    if game.has_sample and not (game.mid_move(now.state) or table.offers_swap(game, now)):
         move = game.sample_with(now.state, rng, work.scratch)
         if not game.forbids_repeats:
             return move
