@@ -102,7 +102,7 @@ class Square(Board):
         return self.up(row) | self.down(row) | self.left(cells) | self.right(cells)
 
     def crosses(self, stones: Bits, colour: int) -> bool:
-        """Tell whether stones join the sides of their colour: 0 top and bottom, 1 left and right."""
+        """Tell whether stones join their sides: colour 0 top and bottom, 1 left and right."""
         if colour == 0:
             return self.joins(stones, self.south, self.north)
         return self.joins(stones, self.west, self.east)
