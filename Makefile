@@ -1,5 +1,7 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
+# Optional parts that make test installs if it can; make test EXTRAS= goes without.
+EXTRAS ?= gpu
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
@@ -29,6 +31,7 @@ $(VENV)/.ready: pyproject.toml
 
 $(VENV)/.ready-test: $(VENV)/.ready
 	$(PIP) -e '.[test]'
+	@if [ -n "$(EXTRAS)" ]; then $(PIP) -e '.[$(EXTRAS)]' || echo "going on without the extra $(EXTRAS)"; fi
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-test

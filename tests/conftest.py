@@ -13,17 +13,16 @@ def slither5():
     return crosscut.game("slither", 5)
 
 
-def pytest_terminal_summary(terminalreporter) -> None:
+def pytest_terminal_summary(terminalreporter, config) -> None:
     """End the run with what was skipped and why."""
     skipped = terminalreporter.stats.get("skipped", [])
-    deselected = len(terminalreporter.stats.get("deselected", []))
     terminalreporter.section("skipped, and why")
     reasons = Counter((report.nodeid.split("::")[0], reason(report)) for report in skipped)
     for (file, why), number in sorted(reasons.items()):
         terminalreporter.write_line(f"{number:4}  {file}: {why}")
-    if deselected:
-        terminalreporter.write_line(f"{deselected:4}  slow tests: make test-all runs them")
-    if not reasons and not deselected:
+    if config.option.markexpr == "not slow":
+        terminalreporter.write_line(" all  tests marked slow: make test-all runs them")
+    elif not reasons:
         terminalreporter.write_line("   0  nothing")
 
 

@@ -15,13 +15,13 @@ err = Console(stderr=True, highlight=False)
 
 def announce_compiler() -> None:
     """Say so when the compiler starts, because the first time it takes some seconds."""
-    if notice not in kernel.on_compile:
-        kernel.on_compile.append(notice)
+    kernel.on_compile.append(notice)
 
 
 def notice(started: bool) -> None:
-    """Print the notice once for each stretch of compiling."""
+    """Print the notice, once a run."""
     if started:
+        kernel.on_compile.remove(notice)
         print("compiling, first time only ...", file=sys.stderr, flush=True)
 
 

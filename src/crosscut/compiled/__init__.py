@@ -32,13 +32,13 @@ class Announcer(event.Listener):
     def on_start(self, event):
         self.depth += 1
         if self.depth == 1:
-            for tell in kernel.on_compile:
+            for tell in tuple(kernel.on_compile):
                 tell(True)
 
     def on_end(self, event):
         self.depth -= 1
         if self.depth == 0:
-            for tell in kernel.on_compile:
+            for tell in tuple(kernel.on_compile):
                 tell(False)
 
 
