@@ -202,6 +202,10 @@ BAD = {
     "no number": (["perft", "slither", "--size", "x"], "Invalid value for '--size'"),
     "variant": (["bench", "slither", "--variant", "big"], "it has classic, advanced"),
     "depth": (["perft", "slither", "--depth", "0"], "Invalid value for '--depth'"),
+    "memory": (
+        ["perft", "slither", "--size", "5", "--distinct", "--depth", "9", "--memory", "0.01"],
+        "positions fill the 0.01 GB allowed; count less deep, or allow more by --memory",
+    ),
     "sizes": (["bench", "--sizes", "8,x"], "no list of numbers such as 8,9,11"),
     "option": (["perft", "slither", "--dept", "3"], "No such option"),
     "command": (["perf"], "No such command 'perf'"),

@@ -13,12 +13,12 @@ class BadOption(CrosscutError):
     """A size, variant or other choice that the game does not offer."""
 
 
-class BadNotation(CrosscutError):
-    """A text that is no move and no diagram."""
-
-
 class IllegalMove(CrosscutError):
     """A move that the rules forbid; the text says which rule, and where."""
+
+
+class BadNotation(IllegalMove):
+    """A text that is no move, or no diagram."""
 
 
 class BadRecord(CrosscutError):

@@ -95,6 +95,8 @@ class Game(Static):
 
     def __post_init__(self):
         facts = self.facts
+        if not isinstance(self.size, int):
+            raise BadOption(f"the size of a board is a whole number, not {self.size!r}")
         if self.variant not in facts.variants:
             raise BadOption(
                 f"{facts.title} has no variant {self.variant!r}; it has "
@@ -219,7 +221,13 @@ class Game(Static):
 
     @property
     def has_sample(self) -> bool:
+        """Whether the game draws random moves itself."""
         return type(self).sample not in (Game.sample, ScratchGame.sample)
+
+    @property
+    def has_deal(self) -> bool:
+        """Whether the start is drawn from a seed."""
+        return type(self).deal is not Game.deal
 
     @property
     def has_long_moves(self) -> bool:

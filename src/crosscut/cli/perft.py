@@ -40,6 +40,9 @@ def command(
             "Slither 8x8 with swap it reports 393168 where there are 3823650.",
         ),
     ] = False,
+    memory: Annotated[
+        float, typer.Option(min=0.01, help="GB that distinct positions may take.")
+    ] = 4.0,
     as_json: Json = False,
 ) -> None:
     """Count the sequences of turns of a game to a depth, or its distinct positions.
@@ -59,9 +62,9 @@ def command(
             update(description=f"{title(rules)}: {found:,} so far")
 
         if like_aiai:
-            counts = walk.distinct_like_aiai(position, depth, tick)
+            counts = walk.distinct_like_aiai(position, depth, tick, memory * 2**30)
         elif distinct:
-            counts = walk.distinct(position, depth, unit is Unit.move, tick)
+            counts = walk.distinct(position, depth, unit is Unit.move, tick, memory * 2**30)
         else:
             counts = walk.perft(position, depth, unit is Unit.move, tick)
     seconds = time.perf_counter() - begin

@@ -1,7 +1,10 @@
 """A game between people and the computer at a terminal, or piped through one."""
 
 import difflib
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.text import Text
 
@@ -82,16 +85,11 @@ class Session:
 
     def think(self) -> tuple[Position, Thought]:
         """Let the computer find a turn, with a bar that can be stopped by Ctrl-C."""
-        with progress("thinking", total=1.0) as update:
-            stopped = False
+        with progress("thinking", total=1.0) as update, interrupts() as stopped:
 
             def tick(share: float) -> bool:
-                nonlocal stopped
-                try:
-                    update(completed=share)
-                except KeyboardInterrupt:
-                    stopped = True
-                return stopped
+                update(completed=share)
+                return bool(stopped)
 
             return choose_turn(self.position, self.limits, self.seed, tick)
 
@@ -112,10 +110,7 @@ class Session:
         so_far = f", {self.position.history()[-1]}/" if self.position.mid_turn else ""
         try:
             line = self.read(f"{name}{so_far}> ").strip()
-        except EOFError:
-            self.leave()
-            return
-        except KeyboardInterrupt:
+        except (EOFError, KeyboardInterrupt):
             self.leave()
             return
         word, _, rest = line.partition(" ")
@@ -195,6 +190,23 @@ class Session:
             raise BadRecord("say where: save FILE")
         record.save(self.position, rest)
         out.print(f"saved to {rest}", markup=False)
+
+
+@contextmanager
+def interrupts() -> Iterator[list]:
+    """Collect the first Ctrl-C in a list, so that thinking can stop; the second one leaves."""
+    seen: list[int] = []
+
+    def note(number, frame) -> None:
+        if seen:
+            raise KeyboardInterrupt
+        seen.append(number)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield seen
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def paint(line: str) -> Text:

@@ -46,6 +46,7 @@ class Position:
             state = game.setup(pieces, colour)
         else:
             state = game.start() if seed is None else game.deal(seeded(seed))
+            seed = seed if game.has_deal else None
         work = new_work(game, [0] * 2)
         table = rules.begin(game, state, work)
         if diagram is not None:

@@ -24,7 +24,12 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     for kind, stones in enumerate(position.game.pieces(position.state)):
         parts += [stone(board, cell, kind) for cell in board.cells if stones >> cell & 1]
     parts += [stone(board, cell, position.colour, 0.35) for cell in board.cells if held >> cell & 1]
-    shown = dict.fromkeys(position.last_cells(), "ring") if last else {}
+    taken = held
+    for stones in position.game.pieces(position.state):
+        taken |= stones
+    shown = {}
+    for cell in position.last_cells() if last else ():
+        shown[cell] = "ring" if taken >> cell & 1 else "dot"
     for cell, shape in (shown | dict(marks or {})).items():
         parts.append(mark(board, cell, shape))
     return document(board, f"{position.game.facts.title}: {status(position)}", parts)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crosscut import rows, table
+from crosscut.errors import GameOver
 from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
@@ -157,6 +158,8 @@ class Thought:
 
 
 EXPLORE = 0.7
+TRUSTED = 10
+"""Visits from which on a tap is worth being shown, or played without thinking again."""
 SLICE_SECONDS = 0.01
 
 
@@ -164,10 +167,12 @@ class Search:
     """A search of one position that can be run for a while, asked, and run again."""
 
     def __init__(self, position: Position, nodes: int = 1_000_000, seed: int = 0):
+        if position.over:
+            raise GameOver("the game is over: there is nothing to search")
         game = position.game
         self.position = position
         self.root = packed_position(position)
-        self.tree = new_tree(nodes, 4 * game.actions + 64)
+        self.tree = new_tree(max(nodes, 1 + game.actions), 4 * game.actions + 64)
         self.work = new_work(game, position.keys)
         self.rng = new_rng()
         self.seed = seed
@@ -190,13 +195,13 @@ class Search:
         )
         self.done += count
 
-    def best_line(self, least: int = 1) -> list[int]:
-        """Return the most visited taps from the root on, each visited at least so often."""
+    def best_line(self) -> list[int]:
+        """Return the most visited taps from the root on, as long as they were visited enough."""
         tree, node, line = self.tree, ROOT, []
         while tree.first[node] != NO_CHILDREN:
             begin, count = int(tree.first[node]), int(tree.children[node])
             node = begin + int(np.argmax(tree.visits[begin : begin + count]))
-            if tree.visits[node] < least:
+            if line and tree.visits[node] < TRUSTED:
                 break
             line.append(int(tree.action[node]))
         return line
@@ -250,14 +255,12 @@ def choose_turn(
 ) -> tuple[Position, Thought]:
     """Think and play a whole turn; return the position after it and what was thought first."""
     thought = think(position, limits, seed, tick)
-    here, line, used = position, thought.line, 0
+    here, line = position, thought.line
     while True:
-        here = here.tap(line[used])
-        used += 1
+        here = here.tap(line[0])
         if here.over or not here.mid_turn:
             return here, thought
-        if used == len(line):
-            line, used = think(here, limits, seed, tick).line, 0
+        line = line[1:] or think(here, limits, seed, tick).line
 
 
 def turn_of(position: Position, after: Position) -> str:

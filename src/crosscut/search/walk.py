@@ -11,6 +11,7 @@ import numpy as np
 
 from crosscut import rows, table
 from crosscut.bits import scramble
+from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
 from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
@@ -149,6 +150,8 @@ class Walk:
     by_move: bool = False
     distinct: bool = False
     short_first: bool = False
+    memory: float = 4 * 2**30
+    """The most bytes that known positions may take."""
 
     def __post_init__(self):
         self.cursor = np.zeros(CURSOR, np.int64)
@@ -174,12 +177,24 @@ class Walk:
         while not walk(
             self.game, self.known, self.slots, self.counts, self.cursor, self.work, STEPS
         ):
-            if self.cursor[USED] >= len(self.known):
-                self.known = np.concatenate([self.known, np.zeros_like(self.known)])
-            if 2 * self.cursor[USED] >= len(self.slots):
-                self.slots = np.full(2 * len(self.slots), -1, np.int64)
-                self.rehash()
+            self.make_room()
             yield
+
+    def make_room(self) -> None:
+        """Double what is full, unless that takes more memory than allowed."""
+        more_known = self.cursor[USED] >= len(self.known)
+        more_slots = 2 * self.cursor[USED] >= len(self.slots)
+        needed = self.known.nbytes * (1 + 2 * more_known) + self.slots.nbytes * (1 + 2 * more_slots)
+        if needed > self.memory:
+            raise BadOption(
+                f"{self.cursor[USED]:,} positions fill the {self.memory / 2**30:g} GB allowed; "
+                "count less deep, or allow more by --memory"
+            )
+        if more_known:
+            self.known = np.concatenate([self.known, np.zeros_like(self.known)])
+        if more_slots:
+            self.slots = np.full(2 * len(self.slots), -1, np.int64)
+            self.rehash()
 
     def rehash(self) -> None:
         """Enter all known tables into the hash table."""
@@ -193,11 +208,12 @@ def rehash(game, known, slots, used):
         slots[slot_of(known, slots, known[i], game.table_words)] = i
 
 
+Tick = Callable[[int], None]
+"""What hears how much has been counted so far."""
+
+
 def perft(
-    position: Position,
-    depth: int,
-    by_move: bool = False,
-    tick: Callable[[int], None] = lambda n: None,
+    position: Position, depth: int, by_move: bool = False, tick: Tick = lambda found: None
 ) -> list[int]:
     """Return how many sequences of 1, 2, ... turns (or moves) there are, up to ``depth``."""
     task = Walk(position.game, position, depth, by_move)
@@ -211,10 +227,11 @@ def distinct(
     position: Position,
     depth: int,
     by_move: bool = False,
-    tick: Callable[[int], None] = lambda n: None,
+    tick: Tick = lambda found: None,
+    memory: float = Walk.memory,
 ) -> list[int]:
     """Return how many distinct positions can be reached in at most 1, 2, ... turns (or moves)."""
-    task = Walk(position.game, position, depth, by_move, distinct=True)
+    task = Walk(position.game, position, depth, by_move, distinct=True, memory=memory)
     totals, first = [], 0
     for _ in range(depth):
         last = int(task.cursor[USED])
@@ -227,7 +244,10 @@ def distinct(
 
 
 def distinct_like_aiai(
-    position: Position, depth: int, tick: Callable[[int], None] = lambda n: None
+    position: Position,
+    depth: int,
+    tick: Tick = lambda found: None,
+    memory: float = Walk.memory,
 ) -> list[int]:
     """Return what Ai Ai reports as distinct positions: it misses some beyond the third move.
 
@@ -237,7 +257,7 @@ def distinct_like_aiai(
     """
     totals = []
     for limit in range(1, depth + 1):
-        task = Walk(position.game, position, depth, True, True, True)
+        task = Walk(position.game, position, depth, True, True, True, memory)
         task.start(0, 1, limit)
         for _ in task.slices():
             tick(int(task.cursor[USED]))
