@@ -5,17 +5,20 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
 
 import pytest
 
+PROGRAM = [sys.executable, "-m", "crosscut"]
+
 
 def crosscut(*args, stdin="", code=0, **environment):
     """Run a command and return what it printed to standard output and standard error."""
     done = subprocess.run(
-        [sys.executable, "-m", "crosscut", *args],
+        [*PROGRAM, *args],
         input=stdin,
         env={**os.environ, **environment},
         capture_output=True,
@@ -164,7 +167,7 @@ def test_computer_repeats_with_a_seed():
 def test_play_at_a_terminal(home):
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "crosscut", "play", "slither", "--size", "4", "--computer", "none"],
+        [*PROGRAM, "play", "slither", "--size", "4", "--computer", "none"],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -190,6 +193,48 @@ def read_until(master, text, seconds=60):
         if select.select([master], [], [], 0.2)[0]:
             seen += os.read(master, 65536).decode(errors="replace")
     return seen
+
+
+def test_counting_can_be_stopped():
+    process = subprocess.Popen(
+        [*PROGRAM, "perft", "slither", "--size", "8", "--depth", "9"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(5)
+    process.send_signal(signal.SIGINT)
+    begin = time.time()
+    out, err = process.communicate(timeout=60)
+    assert time.time() - begin < 20
+    assert process.returncode == 130
+    assert "crosscut: stopped" in err
+    assert "Traceback" not in err
+    assert out == ""
+
+
+def test_thinking_can_be_stopped(home):
+    """The first Ctrl-C makes the computer move at once; the game goes on."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [*PROGRAM, "play", "slither", "--size", "4", "--computer", "first", "--seconds", "600"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, **home, "TERM": "xterm"},
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        read_until(master, "thinking")
+        time.sleep(12)  # it may have to compile first
+        process.send_signal(signal.SIGINT)
+        assert "White> " in read_until(master, "White> ")
+        os.write(master, b"quit\n")
+        assert process.wait(timeout=30) == 0
+    finally:
+        process.kill()
+        os.close(master)
 
 
 # Bad input: a clear message, exit code 2, nothing lost.

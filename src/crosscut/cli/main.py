@@ -3,6 +3,8 @@
 import os
 import sys
 import warnings
+from collections.abc import Callable
+from functools import wraps
 
 import typer
 
@@ -19,8 +21,27 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+class Stopped(Exception):
+    """The user pressed Ctrl-C; typer would leave without a word."""
+
+
+def stoppable(command: Callable) -> Callable:
+    """Return the command so that Ctrl-C reaches `main`."""
+
+    @wraps(command)
+    def run(*args, **options) -> None:
+        try:
+            command(*args, **options)
+        except KeyboardInterrupt as interrupt:
+            raise Stopped from interrupt
+
+    return run
+
+
 for module in (games, rules, play, perft, bench, warm):
-    app.command(name=module.__name__.rpartition(".")[2])(module.command)
+    app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
 
 
 def show_version(wanted: bool) -> None:
@@ -47,7 +68,7 @@ def main() -> None:
     except CrosscutError as error:
         print(f"crosscut: {error}", file=sys.stderr)
         sys.exit(BAD_INPUT)
-    except KeyboardInterrupt:
+    except Stopped:
         print("crosscut: stopped", file=sys.stderr)
         sys.exit(STOPPED)
     except MemoryError:
