@@ -16,7 +16,7 @@ DEEPEST_MOVE = 32
 
 def stack_words(game: Game) -> int:
     """Return the words in a row of the stack: a table, actions still to try, and notes."""
-    return game.table_words + 2 * words(game.width) + 4
+    return game.table_words + 2 * words(game.width) + 3
 
 
 def new_work(game: Game, keys: list[int] | None = None, depth: int = DEEPEST_MOVE) -> Work:

@@ -1,25 +1,15 @@
 """Random play: one move, or a whole game, drawn uniformly over the legal moves."""
 
 from crosscut import rows, table
-from crosscut.bits import count, lowest, nth
+from crosscut.bits import count, nth
 from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK, Game
 from crosscut.kernel import entry, jitable
 from crosscut.rng import below, stream_state
+from crosscut.search.stack import pop_action, push
 
 SEAT_0, SEAT_1, DRAWN, UNFINISHED, MOVES, TURNS, MOVES_SQUARED = range(7)
 """What the entries of a tally count."""
 TALLY = 7
-
-
-@jitable
-def take_first(game, cells, extras):
-    """Return the first of some actions, and what is left of the two sets."""
-    if cells:
-        return lowest(cells), cells & (cells - 1), extras
-    number = 0
-    while not extras >> number & 1:
-        number += 1
-    return game.width + number, cells, extras & (extras - 1)
 
 
 @jitable
@@ -33,23 +23,22 @@ def random_tap(game, now, rng, work):
     if not game.has_long_moves:
         return one_of(game, cells, extras, rng)
     chosen, first, seen, level = STUCK, STUCK, 0, 0
-    push(game, work.stack[0], now, cells, extras)
+    push(game, work.stack[0], now, cells, game.board.none, extras)
     while level >= 0:
         row = work.stack[level]
-        cells, extras = waiting(game, row)
-        if extras == 0 and not cells:
+        action = pop_action(game, row)
+        if action < 0:
             level -= 1
             continue
-        action, cells, extras = take_first(game, cells, extras)
-        keep_waiting(game, row, cells, extras)
         if level == 0:
             first = action
         after = table.play(game, rows.unpack(game, row), action, work)
         if after.winner == NOBODY and game.mid_move(after.state):
             cells, extras = table.choices(game, after, work)
-            level += 1
-            push(game, work.stack[level], after, cells, extras)
-            continue
+            if level + 1 < len(work.stack):  # a move of more taps than that counts as one
+                level += 1
+                push(game, work.stack[level], after, cells, game.board.none, extras)
+                continue
         seen += 1
         if below(rng, seen) == 0:
             chosen = first
@@ -77,40 +66,26 @@ def one_of(game, cells, extras, rng):
 
 
 @jitable
-def push(game, row, now, cells, extras):
-    """Write a table and the actions still to try there to a row of the stack."""
-    rows.pack(game, now, row)
-    keep_waiting(game, row, cells, extras)
-
-
-@jitable
-def keep_waiting(game, row, cells, extras):
-    """Write the actions still to try to a row of the stack."""
-    at = game.table_words
-    rows.put_set(game, cells, row, at)
-    rows.put(row, at + game.set_words, extras)
-
-
-@jitable
-def waiting(game, row):
-    """Return the actions still to try in a row of the stack."""
-    at = game.table_words
-    return rows.get_set(game, row, at), rows.get(row, at + game.set_words)
-
-
-@jitable
 def random_move(game, now, rng, work):
     """Draw a move as a row of taps, each legal move with the same chance, or return `STUCK`.
 
     Games with long moves and no `sample` get the first tap of a move; asking again goes on with it.
     """
-    if game.has_sample and not (game.mid_move(now.state) or table.offers_swap(game, now)):
-        move = game.sample_with(now.state, rng, work.scratch)
-        if not game.forbids_repeats:
-            return move
-        if move != STUCK and not table.repeats(game, now, move & TAP_MASK, work):
-            return move
-    return random_tap(game, now, rng, work)
+    if not game.has_sample or game.mid_move(now.state) or table.offers_swap(game, now):
+        return random_tap(game, now, rng, work)
+    move = game.sample_with(now.state, rng, work.scratch)
+    if game.forbids_repeats and move != STUCK and move_repeats(game, now, move, work):
+        return random_tap(game, now, rng, work)
+    return move
+
+
+@jitable
+def move_repeats(game, now, move, work):
+    """Tell whether a sampled move ends a turn in a position that has occurred before."""
+    while move >> TAP_BITS:
+        now = table.play(game, now, move & TAP_MASK, work)
+        move = (move >> TAP_BITS) - 1
+    return table.repeats(game, now, move, work)
 
 
 @jitable

@@ -19,7 +19,8 @@ from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
 from crosscut.rng import below, stream_state
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import playout, playout_limit, take_first
+from crosscut.search.random_play import playout, playout_limit
+from crosscut.search.stack import take_first
 
 ROOT = 0
 NO_CHILDREN = -1

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from crosscut import rows, table
-from crosscut.bits import scramble
+from crosscut.bits import lowest, scramble
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
 from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
 from crosscut.search.memory import new_work, packed_position
-from crosscut.search.random_play import keep_waiting, push, take_first, waiting
+from crosscut.search.stack import note_place, pop_action, push
 
 LEVEL, NEXT, END, DEPTH, BY_MOVE, DISTINCT, SHORT_FIRST, USED = range(8)
 """The fields of a cursor: where the walk stands and what it is asked to do."""
@@ -70,11 +70,9 @@ def descend(game, now, units, cursor, work):
     later = game.board.none
     if cursor[SHORT_FIRST]:
         later = long_starts(game, now, cells, work)
-    push(game, row, now, cells ^ later, extras)
-    notes = game.table_words + game.set_words + 1
-    rows.put_set(game, later, row, notes)
-    rows.put(row, notes + game.set_words, units)
-    row[notes + game.set_words + 1] = work.keys[0]
+    push(game, row, now, cells ^ later, later, extras)
+    rows.put(row, note_place(game, 0), units)
+    row[note_place(game, 1)] = work.keys[0]
 
 
 @jitable
@@ -84,8 +82,7 @@ def long_starts(game, now, cells, work):
     while cells:
         tap = cells & -cells
         cells = cells ^ tap
-        action = take_first(game, tap, 0)[0]
-        if game.mid_move(table.play(game, now, action, work).state):
+        if game.mid_move(table.play(game, now, lowest(tap), work).state):
             found = found | tap
     return found
 
@@ -98,7 +95,6 @@ def walk(game, known, slots, counts, cursor, work, steps):
     DISTINCT is set, every new table is added there and no known one is entered again. ``counts``
     gets the number of tables met after each number of moves or turns.
     """
-    notes = game.table_words + game.set_words + 1
     for _ in range(steps):
         if cursor[USED] >= len(known) or 2 * cursor[USED] >= len(slots):
             return False
@@ -111,20 +107,16 @@ def walk(game, known, slots, counts, cursor, work, steps):
             if now.winner == NOBODY:
                 descend(game, now, 0, cursor, work)
             continue
+        if level + 1 == len(work.stack):
+            return False
         row = work.stack[level]
-        work.keys[0] = row[notes + game.set_words + 1]
-        cells, extras = waiting(game, row)
-        if extras == 0 and not cells:
-            cells = rows.get_set(game, row, notes)
-            if not cells:
-                cursor[LEVEL] = level - 1
-                continue
-            rows.put_set(game, game.board.none, row, notes)
-        action, cells, extras = take_first(game, cells, extras)
-        keep_waiting(game, row, cells, extras)
-        before = rows.unpack(game, row)
-        units = rows.get(row, notes + game.set_words)
-        now = table.follow(game, before, action, work)
+        work.keys[0] = row[note_place(game, 1)]
+        action = pop_action(game, row)
+        if action < 0:
+            cursor[LEVEL] = level - 1
+            continue
+        units = rows.get(row, note_place(game, 0))
+        now = table.follow(game, rows.unpack(game, row), action, work)
         done = now.taps == 0
         if cursor[BY_MOVE]:
             done = done or not game.mid_move(now.state)
@@ -182,6 +174,8 @@ class Walk:
 
     def make_room(self) -> None:
         """Double what is full, unless that takes more memory than allowed."""
+        if self.cursor[LEVEL] + 1 == DEEPEST:
+            raise BadOption(f"a line of {DEEPEST} taps is too deep to count; count less deep")
         more_known = self.cursor[USED] >= len(self.known)
         more_slots = 2 * self.cursor[USED] >= len(self.slots)
         needed = self.known.nbytes * (1 + 2 * more_known) + self.slots.nbytes * (1 + 2 * more_slots)
