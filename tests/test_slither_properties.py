@@ -158,7 +158,7 @@ def test_random_moves_are_legal_from_anywhere(game, taps, seed):
     position = random_position(game, taps, seed)
     if position.over:
         return
-    work = Work([0, 0], [], [[0] * 64 for _ in range(4)])
+    work = Work([0, 0], [0] * 8, [], [[0] * 64 for _ in range(4)])
     move = random_move(game, position.table, seeded(seed), work)
     if move == -1:
         assert position.moves() == ["pass"]

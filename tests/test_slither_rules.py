@@ -158,18 +158,18 @@ def test_no_swap_in_the_middle_of_a_turn():
 
 def test_figures_show_what_they_say():
     won, reach, mobile = figures(Slither)
-    board = won.boards[0]
+    board = won.diagrams[0]
     position = board.game.setup(board.pieces, 0)
     assert position.winner == 1
     chain = sum(1 << cell for cell in board.marked)
     assert board.game.connected(chain, 1)
     assert chain & ~board.pieces[1] == 0
-    for board, reachable in zip(reach.boards, (False, True), strict=True):
+    for board, reachable in zip(reach.diagrams, (False, True), strict=True):
         start = board.game.position(diagram_of(board))
         ends = [start.play(turn) for turn in start.turns()]
         for cell in board.marked:
             assert any(end.game.pieces(end.state)[0] >> cell & 1 for end in ends) is reachable
-    board = mobile.boards[0]
+    board = mobile.diagrams[0]
     start = board.game.position(diagram_of(board))
     assert movers(start) == sorted(board.game.board.name(cell) for cell in board.marked)
 

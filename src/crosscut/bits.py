@@ -5,8 +5,9 @@ source runs on a row of 64-bit words (``crosscut.compiled.words``), which knows 
 ``int`` that makes sense for a set: ``& | ^ ~ + - << >>``, comparisons and truth.
 
 The two agree as long as a result that may reach beyond the board (``<<``, ``~``, ``-``) is masked
-with the board before it is looked at, and sets are compared with nothing negative. The functions
-below are those that operators do not cover.
+with the board before it is looked at, and beside a set stands another set or a written-out number
+that is not negative: ``board.bit(cell)``, never ``1 << cell``. The functions below are those that
+operators do not cover.
 """
 
 WORD = 64

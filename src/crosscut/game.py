@@ -6,8 +6,10 @@ move (0 or 1), and `winner` (`NOBODY`, 0, 1 or `DRAW`). Every action is one tap:
 extra with a name. See docs/architecture.md for the words action, move and turn.
 """
 
+import sys
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, ClassVar, get_type_hints
 
 from crosscut.bits import Bits, words
@@ -30,7 +32,7 @@ TAP_MASK = (1 << TAP_BITS) - 1
 
 @jitable
 def then(first: int, second: int) -> int:
-    """Return the sampled move that makes one tap and then another."""
+    """Return the sampled move that makes one tap and then another; there is room for five."""
     return first | (second + 1) << TAP_BITS
 
 
@@ -46,6 +48,15 @@ def layout(game_class: type) -> tuple[type, tuple[bool, ...]]:
         )
     hints = get_type_hints(state_class)
     return state_class, tuple(hints[name] is Bits for name in fields)
+
+
+def as_declared(game, state):
+    """Return a state whose fields have the types its class declares.
+
+    The interpreter does not care; compiled code has to, where a rule puts a truth value or a narrow
+    integer into a field.
+    """
+    return state
 
 
 @dataclass(frozen=True)
@@ -135,16 +146,24 @@ class Game(Static):
 
     def pieces(self, state) -> tuple[int, ...]:
         """Return where the pieces of each kind stand; a stone in hand stands nowhere."""
-        own = state.own & ~getattr(state, "held", 0)
+        own = state.own & ~self.in_hand(state)
         return (own, state.enemy) if state.colour == 0 else (state.enemy, own)
+
+    def in_hand(self, state) -> int:
+        """Return the piece that has been lifted and not yet put down."""
+        return 0
 
     def setup(self, pieces: tuple[int, ...], colour: int) -> Any:
         """Return the state in which the pieces stand there and ``colour`` begins a turn."""
-        state_class, _ = layout(type(self))
-        won = [side for side in (0, 1) if self.connected(pieces[side], side)]
-        known = {"own": pieces[colour], "enemy": pieces[1 - colour], "colour": colour}
-        known["winner"] = won[0] if won else NOBODY
-        return state_class(**{name: known.get(name, 0) for name in state_class._fields})
+        if len(pieces) != 2:
+            raise BadOption(f"{self.facts.title} cannot be set up from a diagram")
+        won = [side for side in (0, 1) if self.goals and self.connected(pieces[side], side)]
+        return self.start()._replace(
+            own=pieces[colour],
+            enemy=pieces[1 - colour],
+            colour=colour,
+            winner=won[0] if won else NOBODY,
+        )
 
     def connected(self, stones: Bits, colour: int) -> bool:
         """Tell whether stones of a colour have reached its goal: to join its two sides."""
@@ -179,9 +198,24 @@ class Game(Static):
 
     def objection(self, state, action: int) -> str:
         """Say which rule stands against a tap on a cell that is not legal."""
+        for (name, _), stones in zip(self.kinds, self.pieces(state), strict=True):
+            if stones >> action & 1:
+                return f"the point is taken by {name}"
         return "the rules do not allow it"
 
     # What every game has.
+
+    @property
+    def id(self) -> str:
+        """The name by which `crosscut.game` finds this game: that of its file, or the path."""
+        module = sys.modules[type(self).__module__]
+        package, _, name = module.__name__.rpartition(".")
+        return name if package == "crosscut.games" else str(Path(module.__file__).resolve())
+
+    @property
+    def extra_names(self) -> tuple[str, ...]:
+        """The names of all actions that are no cells, in the order of their numbers."""
+        return "pass", "swap", *self.extras
 
     @property
     def width(self) -> int:
@@ -243,6 +277,11 @@ class Game(Static):
         return self.stuck == "loses"
 
     @property
+    def remembers(self) -> bool:
+        """Whether what happens depends on earlier turns."""
+        return self.forbids_repeats or self.draws_repeats
+
+    @property
     def forbids_repeats(self) -> bool:
         return self.repetition == "illegal"
 
@@ -250,10 +289,13 @@ class Game(Static):
     def draws_repeats(self) -> bool:
         return self.repetition == "draw"
 
-    # How the framework calls the rules; a game with scratch replaces these three.
+    # How the framework calls the rules; a game with scratch replaces these.
 
     def legal_with(self, state, scratch) -> Bits:
         return self.legal(state)
+
+    def options_with(self, state, scratch) -> int:
+        return self.options(state)
 
     def play_with(self, state, action: int, scratch) -> Any:
         return self.play(state, action)
@@ -270,7 +312,7 @@ class Game(Static):
 
 @dataclass(frozen=True)
 class ScratchGame(Game):
-    """A game whose `legal`, `play` and `sample` take working space as their last argument.
+    """A game whose `legal`, `options`, `play` and `sample` take working space as last argument.
 
     Rules never allocate, so that they compile everywhere; one that needs a queue or a table
     declares `scratch_size` and is handed a row of that many integers, with anything in it.
@@ -280,8 +322,15 @@ class ScratchGame(Game):
         """Draw one move exactly uniformly from all legal ones, or return `STUCK`."""
         return STUCK
 
+    def options(self, state, scratch) -> int:
+        """Return the extras that may be chosen, as a set of their numbers."""
+        return 0
+
     def legal_with(self, state, scratch) -> Bits:
         return self.legal(state, scratch)
+
+    def options_with(self, state, scratch) -> int:
+        return self.options(state, scratch)
 
     def play_with(self, state, action: int, scratch) -> Any:
         return self.play(state, action, scratch)

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from typing import Any, TypeVar
 
+from crosscut.errors import CrosscutError
+
 F = TypeVar("F", bound=Callable)
 
 jitables: list[Callable] = []
@@ -45,6 +47,7 @@ class Entry:
     def __init__(self, function: Callable):
         self.function = function
         self.refused: set[str] = set()
+        self.proven: set[str] = set()
         update_wrapper(self, function)
 
     @cached_property
@@ -55,25 +58,27 @@ class Entry:
         return compile_entry(self.function)
 
     def interpreted(self, game, *args) -> Any:
-        """Run in the interpreter, on lists instead of arrays: they hold whole Python integers."""
-        lists = [as_lists(arg) for arg in args]
-        result = self.function(game, *lists)
-        for arg, changed in zip(args, lists, strict=True):
-            write_back(arg, changed)
-        return result
+        """Run in the interpreter; arrays give and take whole Python integers there."""
+        return self.function(game, *map(plain, args))
 
     def __call__(self, game, *args) -> Any:
         """Run compiled, or interpreted if the user asked for it or the rules will not compile."""
         if interpreting() or game.code_key in self.refused:
             return self.interpreted(game, *args)
-        from crosscut.compiled import explain, failures
+        if game.code_key in self.proven:
+            return self.compiled(game, *args)
+        from crosscut.compiled import compile_for, explain
 
         try:
-            return self.compiled(game, *args)
-        except failures() as failure:
+            compile_for(self.compiled, game, *args)
+        except CrosscutError:
+            raise
+        except Exception as failure:  # whatever the compiler stumbles over, the game goes on
             self.refused.add(game.code_key)
             warnings.warn(explain(game, failure), NotCompiled, stacklevel=2)
             return self.interpreted(game, *args)
+        self.proven.add(game.code_key)
+        return self.compiled(game, *args)
 
 
 def entry(function: Callable) -> Entry:
@@ -81,17 +86,24 @@ def entry(function: Callable) -> Entry:
     return Entry(function)
 
 
-def as_lists(value: Any) -> Any:
-    """Return an array, or a tuple of arrays, as lists; anything else as it is."""
-    if isinstance(value, tuple):
-        return type(value)(*map(as_lists, value))
-    return value.tolist() if hasattr(value, "tolist") else value
+class Plain:
+    """An array as the interpreter wants it: its items are Python's own numbers."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, i: int):
+        return self.array.item(i) if self.array.ndim == 1 else Plain(self.array[i])
+
+    def __setitem__(self, i: int, value) -> None:
+        self.array[i] = value
 
 
-def write_back(value: Any, changed: Any) -> None:
-    """Copy lists that a function has changed to the arrays they were made from."""
+def plain(value: Any) -> Any:
+    """Return an array, or a tuple of arrays, for the interpreter; anything else as it is."""
     if isinstance(value, tuple):
-        for member, change in zip(value, changed, strict=True):
-            write_back(member, change)
-    elif isinstance(changed, list):
-        value[...] = changed
+        return type(value)(*map(plain, value))
+    return Plain(value) if hasattr(value, "dtype") else value

@@ -6,13 +6,15 @@ keys are equal. The key holds a hash of every user's file that the value depends
 own files need none there, because the cache folder is named after a hash of them all.
 """
 
+import ast
 import hashlib
 import sys
+import uuid
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
 
 PACKAGE = __name__.partition(".")[0]
+THIS_PROCESS = uuid.uuid4().hex[:16]
 
 
 class Static:
@@ -31,6 +33,10 @@ class Static:
 @cache
 def source_hash(module: str) -> str:
     """Return a short hash of the file of a module and of its neighbours that it uses."""
+    if module.partition(".")[0] == PACKAGE:
+        return "crosscut"
+    if not getattr(sys.modules[module], "__file__", None):
+        return THIS_PROCESS  # typed in or piped: there is no file that could be the same later
     total = hashlib.sha256()
     for name in sorted(used_modules(module)):
         total.update(name.encode() + Path(sys.modules[name].__file__).read_bytes())
@@ -38,18 +44,26 @@ def source_hash(module: str) -> str:
 
 
 def used_modules(start: str) -> set[str]:
-    """Return the modules a user's module depends on that lie in its own folder or below."""
-    if start.partition(".")[0] == PACKAGE:
-        return set()
+    """Return a user's module and those it imports, directly or not, from its folder or below."""
     folder = Path(sys.modules[start].__file__).resolve().parent
     found, waiting = set(), [start]
     while waiting:
         name = waiting.pop()
         file = getattr(sys.modules.get(name), "__file__", None)
-        if name in found or not file or folder not in Path(file).resolve().parents:
-            continue
-        found.add(name)
-        for value in vars(sys.modules[name]).values():
-            is_module = isinstance(value, ModuleType)
-            waiting.append(value.__name__ if is_module else getattr(value, "__module__", "") or "")
+        if name not in found and file and folder in Path(file).resolve().parents:
+            found.add(name)
+            waiting += imported_names(Path(file).read_text(), sys.modules[name].__package__ or "")
     return found
+
+
+def imported_names(source: str, package: str) -> list[str]:
+    """Return the names of all modules that a source text may import."""
+    names = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            base = ".".join(part for part in (above, node.module) if part)
+            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return names

@@ -9,7 +9,7 @@ Working memory goes with a table, because rules and compiled code never allocate
 from typing import Any, NamedTuple
 
 from crosscut.bits import Bits, fingerprint, lowest
-from crosscut.game import DRAW, NOBODY
+from crosscut.game import DRAW, NOBODY, as_declared
 from crosscut.kernel import jitable
 
 PASS, SWAP, FIRST_EXTRA = 0, 1, 2
@@ -37,7 +37,9 @@ class Work(NamedTuple):
 
     keys: Any
     """The history: how many turns in ``keys[0]``, then the hashes of their keys. When it is full
-    the oldest is forgotten, so a repetition over more turns than that is not seen."""
+    no more are added, so that what is already there stays true."""
+    path: Any
+    """Room for the taps of a turn that is being looked through for a way on."""
     scratch: Any
     """What the rules asked for by `scratch_size`."""
     stack: Any
@@ -45,12 +47,19 @@ class Work(NamedTuple):
 
 
 @jitable
-def begin(game, state, work) -> Table:
+def begin(game, start, work) -> Table:
     """Return the table at which a game starts from this state, with nothing before it."""
+    state = as_declared(game, start)
     work.keys[0] = 0
-    if game.forbids_repeats or game.draws_repeats:
+    if game.remembers:
         remember(work.keys, fingerprint(game.key(state)))
     return Table(state, 0, 0, 0, 0, state.winner)
+
+
+@jitable
+def mid_move(game, table: Table) -> bool:
+    """Tell whether the last tap began a move that further taps have to finish."""
+    return table.winner == NOBODY and game.mid_move(table.state)
 
 
 @jitable
@@ -63,7 +72,7 @@ def seat_of(table: Table, colour: int) -> int:
 def occurrences(keys, key) -> int:
     """Return how many remembered turns ended with this key."""
     found = 0
-    for i in range(1, min(len(keys), int(keys[0]) + 1)):
+    for i in range(1, int(keys[0]) + 1):
         if keys[i] == key:
             found += 1
     return found
@@ -71,10 +80,11 @@ def occurrences(keys, key) -> int:
 
 @jitable
 def remember(keys, key) -> None:
-    """Add the key of a finished turn to the history."""
-    kept = len(keys) - 1
-    keys[1 + int(keys[0]) % kept] = key
-    keys[0] += 1
+    """Add the key of a finished turn to the history, if there is room."""
+    last = int(keys[0]) + 1
+    if last < len(keys):
+        keys[last] = key
+        keys[0] = last
 
 
 @jitable
@@ -93,35 +103,87 @@ def choices(game, table: Table, work) -> tuple[Bits, int]:
     if table.winner != NOBODY:
         return game.board.none, 0
     cells = game.legal_with(table.state, work.scratch)
-    extras = game.options(table.state) << FIRST_EXTRA
+    extras = game.options_with(table.state, work.scratch)
     if game.forbids_repeats:
-        cells = without_repeats(game, table, cells, work)
+        cells, extras = without_repeats(game, table, cells, extras, work)
+    extras = extras << FIRST_EXTRA
     if offers_swap(game, table):
         extras |= 1 << SWAP
-    elif game.stuck_passes and extras == 0 and not cells:
+    elif game.stuck_passes and table.taps == 0 and extras == 0 and not cells:
         extras = 1 << PASS
     return cells, extras
 
 
 @jitable
-def without_repeats(game, table: Table, cells: Bits, work) -> Bits:
-    """Return the cells whose tap does not end a turn in a position that has occurred."""
-    kept = game.board.none
+def without_repeats(game, table: Table, cells: Bits, extras: int, work) -> tuple[Bits, int]:
+    """Return those actions from which some turn goes on to a position that has not occurred."""
+    kept_cells, kept_extras = game.board.none, 0
     while cells:
         tap = cells & -cells
         cells = cells ^ tap
-        if not repeats(game, table, lowest(tap), work):
-            kept = kept | tap
-    return kept
+        if leads_on(game, table.state, lowest(tap), work):
+            kept_cells = kept_cells | tap
+    for number in range(game.actions - game.first_extra):
+        if extras >> number & 1 and leads_on(game, table.state, game.first_extra + number, work):
+            kept_extras |= 1 << number
+    return kept_cells, kept_extras
 
 
 @jitable
-def repeats(game, table: Table, action: int, work) -> bool:
-    """Tell whether an action ends a turn in a position that has occurred before."""
-    after = game.play_with(table.state, action, work.scratch)
-    if after.colour == table.state.colour:
-        return False
-    return occurrences(work.keys, fingerprint(game.key(after))) > 0
+def leads_on(game, start, action: int, work) -> bool:
+    """Tell whether some turn goes on with an action and does not end where an earlier one did.
+
+    Most turns end at once. Longer ones are looked through depth first; the state is played anew
+    from the start each time, because nothing here may allocate.
+    """
+    path = work.path
+    path[0] = action
+    depth = 1
+    while depth > 0:
+        state = replay(game, start, path, depth, work)
+        if state.winner != NOBODY:
+            return True
+        following = -1
+        if state.colour == start.colour:
+            if depth == len(path):
+                return True
+            following = next_action(game, state, -1, work)
+        elif occurrences(work.keys, fingerprint(game.key(state))) == 0:
+            return True
+        while following < 0 and depth > 1:
+            depth -= 1
+            before = replay(game, start, path, depth, work)
+            following = next_action(game, before, path[depth], work)
+        if following < 0:
+            return False
+        path[depth] = following
+        depth += 1
+    return False
+
+
+@jitable
+def replay(game, state, path, depth: int, work):
+    """Return the state after the first taps of a path."""
+    now = as_declared(game, state)
+    for i in range(depth):
+        now = as_declared(game, game.play_with(now, path[i], work.scratch))
+    return now
+
+
+@jitable
+def next_action(game, state, previous: int, work) -> int:
+    """Return the lowest action the rules allow that is higher than a previous one, or -1."""
+    cells = game.legal_with(state, work.scratch)
+    while cells:
+        cell = lowest(cells)
+        if cell > previous:
+            return cell
+        cells = cells & (cells - 1)
+    extras = game.options_with(state, work.scratch)
+    for number in range(game.actions - game.first_extra):
+        if extras >> number & 1 and game.first_extra + number > previous:
+            return game.first_extra + number
+    return -1
 
 
 @jitable
@@ -130,8 +192,10 @@ def play(game, table: Table, action: int, work) -> Table:
     if action == game.swap_action:
         return Table(table.state, 2, 0, 0, 1, NOBODY)
     if action == game.pass_action:
-        return end_turn(game, table, game.skip(table.state), table.passes + 1, work)
-    state = game.play_with(table.state, action, work.scratch)
+        return end_turn(
+            game, table, as_declared(game, game.skip(table.state)), table.passes + 1, work
+        )
+    state = as_declared(game, game.play_with(table.state, action, work.scratch))
     if state.colour == table.state.colour and state.winner == NOBODY:
         return Table(state, table.turns, table.taps + 1, table.passes, table.swapped, NOBODY)
     return end_turn(game, table, state, 0, work)
@@ -156,9 +220,8 @@ def end_turn(game, table: Table, state, passes: int, work) -> Table:
 def follow(game, table: Table, action: int, work) -> Table:
     """Return the table after a legal action, and remember the turn in the history if it is over."""
     after = play(game, table, action, work)
-    if game.forbids_repeats or game.draws_repeats:
-        if after.taps == 0 and action != game.swap_action:
-            remember(work.keys, fingerprint(game.key(after.state)))
+    if game.remembers and after.taps == 0 and action != game.swap_action:
+        remember(work.keys, fingerprint(game.key(after.state)))
     return after
 
 

@@ -70,7 +70,7 @@ class Fence(ScratchGame):
                 found = found | point
         return found
 
-    def options(self, state: State) -> int:
+    def options(self, state: State, scratch) -> int:
         return 1 if state.last >= 0 else 0
 
     def play(self, state: State, action: int, scratch) -> State:

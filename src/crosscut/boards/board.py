@@ -107,7 +107,12 @@ class Board(Static):
     @cached_property
     def symmetries(self) -> list[list[int]]:
         """Every symmetry as the list of where each cell goes, the identity first."""
-        return [list(image) for image in zip(*map(self.turned, self.cells), strict=True)]
+        count = len(self.turned(self.cells[0]))
+        images = [[-1] * self.width for _ in range(count)]  # -1 where there is no cell
+        for cell in self.cells:
+            for image, target in zip(images, self.turned(cell), strict=True):
+                image[cell] = target
+        return images
 
     @cached_property
     def rows(self) -> list[list[int]]:

@@ -107,12 +107,19 @@ class Square(Board):
             return self.joins(stones, self.south, self.north)
         return self.joins(stones, self.west, self.east)
 
+    def bare_rising(self, stones: Bits) -> Bits:
+        """Return the lower stones of bare diagonals that rise to the right."""
+        above, east = self.down(stones), self.left(stones)
+        return self.left(above) & stones & ~(above | east)
+
+    def bare_falling(self, stones: Bits) -> Bits:
+        """Return the lower stones of bare diagonals that rise to the left."""
+        above, west = self.down(stones), self.right(stones)
+        return self.right(above) & stones & ~(above | west)
+
     def bare(self, stones: Bits) -> Bits:
         """Return the lower stones of all bare diagonals: no third stone is beside both."""
-        above, west, east = self.down(stones), self.right(stones), self.left(stones)
-        rising = self.left(above) & stones & ~(above | east)
-        falling = self.right(above) & stones & ~(above | west)
-        return rising | falling
+        return self.bare_rising(stones) | self.bare_falling(stones)
 
     def bare_spots(self, stones: Bits) -> Bits:
         """Return the points where one more stone would be the end of a bare diagonal."""
@@ -149,11 +156,10 @@ class Square(Board):
 
     def closers(self, stones: Bits) -> Bits:
         """Return the two points that close one bare diagonal, of which there must be some."""
-        above, west, east = self.down(stones), self.right(stones), self.left(stones)
-        rising = self.left(above) & stones & ~(above | east)
+        rising = self.bare_rising(stones)
         if rising:
             low = rising & -rising
             return self.up(low) | self.right(low)
-        falling = self.right(above) & stones & ~(above | west)
+        falling = self.bare_falling(stones)
         low = falling & -falling
         return self.up(low) | self.left(low)

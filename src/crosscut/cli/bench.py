@@ -55,7 +55,7 @@ def command(
     """
     announce_compiler()
     if game is None:
-        game, size = "slither", size or 8
+        game, size = "slither", 8 if size is None else size
     if sizes or plot:
         if plot and not plot.parent.is_dir():
             raise BadOption(f"cannot draw to {plot}: there is no folder {plot.parent}")

@@ -1,6 +1,5 @@
 """The program ``crosscut``: its commands, and what happens when one of them fails."""
 
-import os
 import sys
 import warnings
 from collections.abc import Callable
@@ -74,8 +73,6 @@ def main() -> None:
     except MemoryError:
         print("crosscut: not enough memory; try a smaller size or depth", file=sys.stderr)
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show_warning(message, category, *rest) -> None:

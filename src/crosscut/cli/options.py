@@ -22,7 +22,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print the result for machine
 def describe(game: Game) -> dict:
     """Return what identifies a game, for machines."""
     return {
-        "game": type(game).__module__.rpartition(".")[2],
+        "game": game.id,
         "size": game.size,
         "variant": game.variant,
         "pie": game.pie,

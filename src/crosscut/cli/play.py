@@ -56,7 +56,7 @@ def command(
 
     announce_compiler()
     if demo:
-        size = size or min(DEMO_SIZE, make_game(game).size)
+        size = min(DEMO_SIZE, make_game(game).size) if size is None else size
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
     position = first_position(make_game(game, size, variant, pie), load, resume, seed)
     if simulations is None and seconds is None:

@@ -5,10 +5,9 @@ import textwrap
 
 from crosscut.cli.console import out
 from crosscut.cli.options import GameName, Json
-from crosscut.game import Game
 from crosscut.games import game_class
-from crosscut.play.diagram import board_lines
-from crosscut.play.rulebook import Board, figures, rulebook
+from crosscut.play.diagram import board_lines, piece_letters
+from crosscut.play.rulebook import Diagram, figures, rulebook
 
 WIDTH = 88
 
@@ -27,9 +26,9 @@ def command(game: GameName, as_json: Json = False) -> None:
         out.print(wrap(rule, f"{number}. "))
     for number, figure in enumerate(figures(cls), start=1):
         out.print(f"\n[bold]Figure {number}. {figure.title}[/]")
-        for board in figure.boards:
-            out.print(wrap(board.caption))
-            out.print("\n".join("   " + line for line in drawing(board)), markup=False)
+        for diagram in figure.diagrams:
+            out.print(wrap(diagram.caption))
+            out.print("\n".join("   " + line for line in drawing(diagram)), markup=False)
     if book.settled:
         out.print("\n[bold]Settled[/]")
         for point in book.settled:
@@ -44,13 +43,7 @@ def wrap(text: str, start: str = "") -> str:
     return textwrap.fill(text, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
 
 
-def drawing(board: Board) -> list[str]:
+def drawing(diagram: Diagram) -> list[str]:
     """Return a diagram of a figure as lines of text, its marked cells in parentheses."""
-    game: Game = board.game
-    letters = {
-        cell: letter
-        for (_, letter), stones in zip(game.kinds, board.pieces, strict=True)
-        for cell in game.board.cells
-        if stones >> cell & 1
-    }
-    return board_lines(game.board, letters, board.marked)
+    game = diagram.game
+    return board_lines(game.board, piece_letters(game, diagram.pieces), diagram.marked)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rich.text import Text
 
 from crosscut.cli.console import err, out, progress
-from crosscut.errors import BadRecord, CrosscutError
+from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW
 from crosscut.play import notation, record
 from crosscut.play.diagram import status, write_diagram
@@ -182,12 +182,12 @@ class Session:
         while here.parent and (here.mid_turn or here.to_play in self.computer):
             here = here.undo()
         if here.to_play in self.computer:
-            raise BadRecord("there is no turn of yours to take back")
+            raise BadOption("there is no turn of yours to take back")
         self.go_to(here)
 
     def do_save(self, rest: str) -> None:
         if not rest:
-            raise BadRecord("say where: save FILE")
+            raise BadOption("say where: save FILE")
         record.save(self.position, rest)
         out.print(f"saved to {rest}", markup=False)
 

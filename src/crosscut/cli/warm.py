@@ -31,7 +31,7 @@ def command(
             begin = time.perf_counter()
             speed.Playouts(rules)
             uct.think(rules.position(), uct.Limits(simulations=1))
-            walk.perft(rules.position(), 1)
+            walk.perft(make_game(name, size, each, pie=False).position(), 1)
             seconds = time.perf_counter() - begin
             done.append({**describe(rules), "seconds": round(seconds, 3)})
             if not as_json:

@@ -10,13 +10,13 @@ cache.choose_folder()  # before the first decorator, or Numba would pick one its
 
 # ruff: noqa: E402
 import numba
-from numba.core import errors, event
+from numba.core import event
 from numba.extending import register_jitable
 
 from crosscut import kernel
 from crosscut.compiled import rows, setfunctions, static, words
 
-__all__ = ["compile_entry", "explain", "failures", "rows", "setfunctions", "static", "words"]
+__all__ = ["compile_entry", "compile_for", "explain", "rows", "setfunctions", "static", "words"]
 
 register = register_jitable(**words.INLINED)
 for marked in kernel.jitables:
@@ -50,9 +50,9 @@ def compile_entry(function):
     return numba.njit(cache=True, nogil=True, **words.LEAN)(function)
 
 
-def failures() -> tuple[type[Exception], ...]:
-    """Return the errors by which Numba says that it cannot compile something."""
-    return (errors.NumbaError, NotImplementedError)
+def compile_for(function, *args) -> None:
+    """Compile a function for arguments like these, or find it on disk, without running it."""
+    function.compile(tuple(numba.typeof(arg) for arg in args))
 
 
 COMPLAINT = re.compile(
@@ -69,9 +69,9 @@ def explain(game, failure: Exception) -> str:
     """
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(failure))
     own = Path(sys.modules[type(game).__module__].__file__).resolve()
-    places = list(re.finditer(r'File "([^"]+)", line (\d+)', text))
-    mine = [place for place in places if Path(place[1]).resolve() == own] or places[-1:]
+    places = list(re.finditer(r'(?:File "([^"]+)", line |\bat (\S+\.py) \()(\d+)', text))
+    mine = [place for place in places if Path(place[1] or place[2]).resolve() == own]
     complaints = COMPLAINT.findall(text[: mine[0].start()] if mine else text)
     reason = complaints[-1].strip() if complaints else type(failure).__name__
-    where = f"line {mine[0][2]} of {Path(mine[0][1]).name}" if mine else "a rule"
+    where = f"line {mine[0][3]} of {own.name}" if mine else f"a rule in {own.name}"
     return f"{game.facts.title} runs interpreted, slower: {where} will not compile ({reason[:120]})"

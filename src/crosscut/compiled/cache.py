@@ -44,9 +44,10 @@ def base_folder() -> Path:
 
 def choose_folder() -> Path:
     """Tell Numba where to keep compiled code, after making sure that it can."""
-    base = base_folder()
-    folder = base / f"{PREFIX}{package_hash()}"
+    base = Path("~")
     try:
+        base = base_folder()
+        folder = base / f"{PREFIX}{package_hash()}"
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             os.utime(folder)

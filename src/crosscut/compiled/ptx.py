@@ -10,13 +10,12 @@ from numba.cuda import dispatcher
 from crosscut import table
 from crosscut.game import Game
 from crosscut.rng import stream_state
-from crosscut.search.memory import REMEMBERED, stack_words
+from crosscut.search.memory import DEEPEST_MOVE, keys_size, stack_words
 from crosscut.search.random_play import playout, playout_limit
 from crosscut.table import Work
 
 CAPABILITY = (9, 0)
 """The generation of cards compiled for; any that a current compiler knows will do."""
-DEEPEST_MOVE = 8
 
 
 @contextmanager
@@ -32,8 +31,7 @@ def pretended_device(capability: tuple[int, int]):
 
 def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
     """Return the machine language, as text, of a kernel that plays random games."""
-    remembers = game.forbids_repeats or game.draws_repeats
-    keys_size = 1 + (REMEMBERED if remembers else 1)
+    history = keys_size(game)
     scratch_size = max(1, game.scratch_size)
     stack_shape = (DEEPEST_MOVE, stack_words(game))
     limit = playout_limit(game)
@@ -42,11 +40,12 @@ def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
         i = cuda.grid(1)
         if i < winners.size:
             rng = cuda.local.array(1, np.uint64)
-            keys = cuda.local.array(keys_size, np.uint64)
+            keys = cuda.local.array(history, np.uint64)
+            path = cuda.local.array(DEEPEST_MOVE, np.int64)
             scratch = cuda.local.array(scratch_size, np.int64)
             stack = cuda.local.array(stack_shape, np.uint64)
             rng[0] = stream_state(seed, i)
-            work = Work(keys, scratch, stack)
+            work = Work(keys, path, scratch, stack)
             start = table.begin(game, game.deal(rng), work)
             winner, moves, _ = playout(game, start, False, limit, rng, work)
             winners[i] = winner

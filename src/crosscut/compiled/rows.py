@@ -8,8 +8,8 @@ from numba.np.arrayobj import make_array
 from crosscut import rows
 from crosscut.bits import words
 from crosscut.compiled.setfunctions import twin
-from crosscut.compiled.words import INLINED, BitsType, join, number, split
-from crosscut.game import layout
+from crosscut.compiled.words import INLINED, BitsType, as_words, join, number, split
+from crosscut.game import as_declared, layout
 
 for shared in (rows.framework_word, rows.framework_fields):
     register_jitable(**INLINED)(shared)
@@ -137,3 +137,26 @@ def overload_pack(game, table, row):
 @twin(rows.get_index)
 def overload_get_index(word, size):
     return lambda word, size: np.int64(np.uint64(word) % np.uint64(size))
+
+
+@intrinsic
+def cast_state(typing_context, game, state):
+    """Return a state with every field cast to the type that its class declares."""
+    wanted = state_type(game.value)
+
+    def emit(context, builder, sig, args):
+        values = []
+        for i, (found, field) in enumerate(zip(state, wanted, strict=True)):
+            value = builder.extract_value(args[1], i)
+            if isinstance(field, BitsType) and not isinstance(found, BitsType):
+                values.append(join(builder, as_words(context, builder, value, found, field.count)))
+            else:
+                values.append(context.cast(builder, value, found, field))
+        return context.make_tuple(builder, wanted, values)
+
+    return wanted(game, state), emit
+
+
+@twin(as_declared)
+def overload_as_declared(game, state):
+    return lambda game, state: cast_state(game, state)

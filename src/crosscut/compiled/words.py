@@ -148,7 +148,7 @@ def typed(operation, resolve) -> None:
 
 
 def binary(operation, emit, result=None) -> None:
-    """Define an operation on two sets, or on a set and an integer in either order."""
+    """Define an operation on two sets, or on a set and an integer known at compile time."""
 
     def resolve(*args):
         sets = [arg for arg in args if isinstance(arg, BitsType)]
@@ -156,9 +156,9 @@ def binary(operation, emit, result=None) -> None:
             return None
         if result and any(getattr(arg, "literal_value", 0) < 0 for arg in args):
             return None  # words cannot tell a negative number from a large set
-        if all(isinstance(arg, BitsType | types.Integer) for arg in args):
+        if all(isinstance(arg, BitsType | types.IntegerLiteral) for arg in args):
             return signature(result or sets[0], *args)
-        return None
+        return None  # an integer of 64 bits, such as 1 << cell, is too narrow for most boards
 
     def lower(context, builder, sig, args):
         count = max(arg.count for arg in sig.args if isinstance(arg, BitsType))

@@ -52,9 +52,13 @@ def load_file(path: Path) -> type[Game]:
 
 
 def find_class(module) -> type[Game]:
-    """Return the game class that a module defines."""
-    for value in vars(module).values():
-        if isinstance(value, type) and issubclass(value, Game):
-            if value.__module__ == module.__name__:
-                return value
-    raise UnknownGame(f"the file {module.__file__} defines no subclass of Game")
+    """Return the game class that a module defines; of several, the last."""
+    found = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Game)
+        if value.__module__ == module.__name__
+    ]
+    if not found:
+        raise UnknownGame(f"the file {module.__file__} defines no subclass of Game")
+    return found[-1]

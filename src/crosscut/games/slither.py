@@ -161,15 +161,18 @@ class Slither(Game):
                 if ends & point or self.endings(own ^ stone | point, enemy):
                     return then(source, target)
 
+    def in_hand(self, state: State) -> int:
+        return state.held
+
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""
         if state.held or len(taps) == 1:
             return taps
-        place_first = len(taps) == 3 and not 1 << taps[0] & state.own
+        place_first = len(taps) == 3 and not 1 << taps[0] & (state.own | state.enemy)
         source = taps[1] if place_first else taps[0]
         if place_first and self.advanced:
             raise IllegalMove("in Advanced Slither a stone moves before the placement (rule 6)")
-        if place_first and source == taps[0]:
+        if place_first and source == taps[0] and self.board.around(1 << source) >> taps[2] & 1:
             return [taps[2]]
         if not 1 << source & state.own:
             raise IllegalMove(f"{self.board.name(source)}: there is no stone of yours to move")
@@ -177,6 +180,8 @@ class Slither(Game):
 
     def objection(self, state: State, action: int) -> str:
         board, tap = self.board, 1 << action
+        if tap & state.enemy:
+            return super().objection(state, action)
         if state.held:
             near = board.around(state.held) & tap
             return UNREPAIRABLE if near else "a stone moves to the next point only (rule 3)"

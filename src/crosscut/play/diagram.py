@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from crosscut.boards import Board
+from crosscut.boards import Board, members
 from crosscut.errors import BadNotation
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
@@ -13,15 +13,17 @@ EMPTY = "."
 
 def write_diagram(position: Position, marked: Collection[int] = (), wide: bool = False) -> str:
     """Return the position as text; marked cells stand in parentheses, for which it is wider."""
-    lines = board_lines(position.game.board, piece_letters(position), marked, wide)
+    game = position.game
+    letters = piece_letters(game, game.pieces(position.state))
+    lines = board_lines(game.board, letters, marked, wide)
     return "\n".join([*lines, status(position)])
 
 
-def piece_letters(position: Position) -> dict[int, str]:
+def piece_letters(game: Game, pieces: tuple[int, ...]) -> dict[int, str]:
     """Return the letter of the piece on each cell that is not empty."""
-    game, letters = position.game, {}
-    for (_, letter), stones in zip(game.kinds, game.pieces(position.state), strict=True):
-        letters.update({cell: letter for cell in game.board.cells if stones >> cell & 1})
+    letters = {}
+    for (_, letter), stones in zip(game.kinds, pieces, strict=True):
+        letters.update(dict.fromkeys(members(stones), letter))
     return letters
 
 

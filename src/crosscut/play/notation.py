@@ -15,7 +15,7 @@ def tap_text(game: Game, action: int) -> str:
     """Return the text of one action."""
     if action < game.width:
         return game.board.name(action)
-    return ("pass", "swap", *game.extras)[action - game.width]
+    return game.extra_names[action - game.width]
 
 
 def move_text(game: Game, taps: list[int]) -> str:
@@ -40,7 +40,7 @@ def read_taps(game: Game, text: str) -> list[int]:
 
 def read_tap(game: Game, word: str) -> int:
     """Return the action that one word names."""
-    names = ("pass", "swap", *game.extras)
+    names = [name.lower() for name in game.extra_names]
     if word in names:
         return game.width + names.index(word)
     if word in game.board.names:

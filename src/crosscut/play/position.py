@@ -12,6 +12,9 @@ from crosscut.play import notation
 from crosscut.rng import seeded
 from crosscut.table import Table, Work
 
+LONGEST_TURN = 64
+"""The taps of a turn that are looked through for a way on where turns may not repeat."""
+
 
 class Position:
     """One moment of a game; every method that changes something returns a new position."""
@@ -47,7 +50,7 @@ class Position:
         else:
             state = game.start() if seed is None else game.deal(seeded(seed))
             seed = seed if game.has_deal else None
-        work = new_work(game, [0] * 2)
+        work = step_work(game, [0] * 2)
         table = rules.begin(game, state, work)
         if diagram is not None:
             table = table._replace(turns=2)  # a set-up position has its first turns behind it
@@ -97,7 +100,7 @@ class Position:
     @cached_property
     def choices(self) -> tuple[int, int]:
         """The cells that may be tapped and the set of extras that may be chosen."""
-        return rules.choices(self.game, self.table, new_work(self.game, self.keys))
+        return rules.choices(self.game, self.table, step_work(self.game, self.keys))
 
     def actions(self) -> list[int]:
         """Return every legal action: cells in ascending order, then extras."""
@@ -137,7 +140,7 @@ class Position:
     @property
     def mid_move(self) -> bool:
         """Whether the last tap began a move that further taps have to finish."""
-        return self.table.winner == NOBODY and self.game.mid_move(self.state)
+        return rules.mid_move(self.game, self.table)
 
     @property
     def mid_turn(self) -> bool:
@@ -149,10 +152,10 @@ class Position:
     def tap(self, action: int) -> Position:
         """Return the position after one legal action."""
         if action not in self.actions():
-            from crosscut.play.reasons import why_not
+            from crosscut.play.refusals import why_not
 
             raise IllegalMove(why_not(self, action))
-        work = new_work(self.game, self.keys)
+        work = step_work(self.game, self.keys)
         after = rules.follow(self.game, self.table, action, work)
         return Position(self.game, after, work.keys, self, action)
 
@@ -259,10 +262,10 @@ class Position:
         return hash((self.game, self.table))
 
 
-def new_work(game: Game, keys: list[int]) -> Work:
+def step_work(game: Game, keys: list[int]) -> Work:
     """Return working memory for one step, with room for one more turn in the history."""
-    grown = [*keys, 0] if game.forbids_repeats or game.draws_repeats else keys
-    return Work(grown[:], [0] * game.scratch_size, [])
+    room = [*keys[: 1 + keys[0]], 0] if game.remembers else [0, 0]
+    return Work(room, [0] * LONGEST_TURN, [0] * game.scratch_size, [])
 
 
 def sample_of(texts: list[str], most: int = 6) -> list[str]:

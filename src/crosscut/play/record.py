@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import crosscut
@@ -12,11 +13,13 @@ FORMAT = 1
 
 
 def to_record(position: Position) -> dict:
-    """Return a game as plain data: how it began and the turns played."""
+    """Return a game as plain data: how it began and the turns played, in whole moves."""
     game = position.game
+    while position.mid_move:  # half a move cannot be written down
+        position = position.parent
     return {
         "crosscut": FORMAT,
-        "game": type(game).__module__.rpartition(".")[2],
+        "game": game.id,
         "size": game.size,
         "variant": game.variant,
         "pie": game.pie,
@@ -38,7 +41,7 @@ def from_record(record: dict) -> Position:
         turns = list(record["turns"])
     except KeyError as error:
         raise BadRecord(f"the record lacks {error}") from error
-    except (CrosscutError, ValueError, TypeError) as error:
+    except (CrosscutError, ValueError, TypeError, ArithmeticError) as error:
         raise BadRecord(f"the record is broken: {error}") from error
     for number, turn in enumerate(turns, start=1):
         try:
@@ -52,12 +55,26 @@ def save(position: Position, path: str | Path) -> None:
     """Write a game to a file, replacing it only when all is written."""
     path = Path(path)
     text = json.dumps(to_record(position), indent=1) + "\n"
-    beside = path.with_name(path.name + ".part")
     try:
-        beside.write_text(text)
-        os.replace(beside, path)
-    except OSError as error:
-        raise BadRecord(f"cannot write {path}: {error.strerror}") from error
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as beside:
+            try:
+                beside.write(text)
+                beside.close()
+                os.chmod(beside.name, 0o666 & ~umask())
+                os.replace(beside.name, path)
+            except BaseException:
+                os.unlink(beside.name)
+                raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadRecord(f"cannot write {path}: {reason}") from error
+
+
+def umask() -> int:
+    """Return which permissions the user does not want new files to have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def autosave_path() -> Path:
@@ -68,11 +85,11 @@ def autosave_path() -> Path:
 
 def autosave(position: Position) -> None:
     """Keep the game being played."""
-    path = autosave_path()
     try:
+        path = autosave_path()
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadRecord(f"cannot make the folder {path.parent}: {error.strerror}") from error
+    except (OSError, RuntimeError) as error:
+        raise BadRecord(f"there is no folder to keep it in ({error})") from error
     save(position, path)
 
 
@@ -83,7 +100,7 @@ def load(path: str | Path) -> Position:
         record = json.loads(text)
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, MemoryError) as error:
         raise BadRecord(f"{path} is no saved game: {error}") from error
     try:
         return from_record(record)

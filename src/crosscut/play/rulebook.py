@@ -38,7 +38,7 @@ def items(text: str, start: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Board:
+class Diagram:
     """One diagram of a figure."""
 
     caption: str
@@ -55,7 +55,7 @@ class Figure:
     """A figure of the rules: a title and one or more diagrams."""
 
     title: str
-    boards: tuple[Board, ...]
+    diagrams: tuple[Diagram, ...]
 
 
 def figures(game_class: type[Game]) -> tuple[Figure, ...]:
@@ -71,14 +71,14 @@ def figures(game_class: type[Game]) -> tuple[Figure, ...]:
 def read_figure(game_class: type[Game], text: str) -> Figure:
     """Return the figure that a part of a figure file describes."""
     title, *blocks = (block.strip("\n") for block in re.split(r"\n[ \t]*\n", text.strip()))
-    boards = [
-        read_board(game_class, caption, options, drawing)
+    diagrams = [
+        read_one(game_class, caption, options, drawing)
         for caption, options, drawing in zip(*[iter(blocks)] * 3, strict=True)
     ]
-    return Figure(title.strip(), tuple(boards))
+    return Figure(title.strip(), tuple(diagrams))
 
 
-def read_board(game_class: type[Game], caption: str, options: str, drawing: str) -> Board:
+def read_one(game_class: type[Game], caption: str, options: str, drawing: str) -> Diagram:
     """Return the diagram made of a caption, a line of options and a drawing."""
     chosen = dict(pair.split("=") for pair in options.split())
     game = game_class(int(chosen["size"]), chosen["variant"])
@@ -91,4 +91,4 @@ def read_board(game_class: type[Game], caption: str, options: str, drawing: str)
         for cell, symbol in zip(row, symbols, strict=True)
         if symbol in marks
     )
-    return Board(" ".join(caption.split()), game, pieces, marked, chosen.get("mark", "ring"))
+    return Diagram(" ".join(caption.split()), game, pieces, marked, chosen.get("mark", "ring"))

@@ -20,7 +20,7 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells."""
     board = position.game.board
     parts = [*sides(position), *grid(board), *labels(board)]
-    held = getattr(position.state, "held", 0)
+    held = position.game.in_hand(position.state)
     for kind, stones in enumerate(position.game.pieces(position.state)):
         parts += [stone(board, cell, kind) for cell in board.cells if stones >> cell & 1]
     parts += [stone(board, cell, position.colour, 0.35) for cell in board.cells if held >> cell & 1]

@@ -9,9 +9,9 @@ from crosscut.rows import pack
 from crosscut.table import Table, Work
 
 REMEMBERED = 1024
-"""Turns of history that a search or a playout looks back on, in games that care."""
+"""Turns that a search or a playout adds to the history, in games that care; it forgets others."""
 DEEPEST_MOVE = 32
-"""The most taps that one move may take."""
+"""The most taps of one move that are looked through."""
 
 
 def stack_words(game: Game) -> int:
@@ -19,16 +19,19 @@ def stack_words(game: Game) -> int:
     return game.table_words + 2 * words(game.width) + 3
 
 
+def keys_size(game: Game, earlier: int = 0) -> int:
+    """Return the room that a history needs after some earlier turns."""
+    return 1 + (earlier + REMEMBERED if game.remembers else 1)
+
+
 def new_work(game: Game, keys: list[int] | None = None, depth: int = DEEPEST_MOVE) -> Work:
     """Return working memory for a search that starts after the turns in ``keys``."""
-    remembers = game.forbids_repeats or game.draws_repeats
-    room = np.zeros(1 + (REMEMBERED if remembers else 1), np.uint64)
-    if keys and remembers:
-        recent = keys[1 : 1 + keys[0]][-REMEMBERED:]
-        room[1 : 1 + len(recent)] = recent
-        room[0] = len(recent)
+    earlier = keys[: 1 + keys[0]] if keys and game.remembers else [0]
+    room = np.zeros(keys_size(game, len(earlier)), np.uint64)
+    room[: len(earlier)] = earlier
     return Work(
         room,
+        np.zeros(DEEPEST_MOVE, np.int64),
         np.zeros(max(1, game.scratch_size), np.int64),
         np.zeros((depth, stack_words(game)), np.uint64),
     )

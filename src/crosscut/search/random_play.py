@@ -1,7 +1,7 @@
 """Random play: one move, or a whole game, drawn uniformly over the legal moves."""
 
 from crosscut import rows, table
-from crosscut.bits import count, nth
+from crosscut.bits import count, fingerprint, nth
 from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK, Game
 from crosscut.kernel import entry, jitable
 from crosscut.rng import below, stream_state
@@ -33,7 +33,7 @@ def random_tap(game, now, rng, work):
         if level == 0:
             first = action
         after = table.play(game, rows.unpack(game, row), action, work)
-        if after.winner == NOBODY and game.mid_move(after.state):
+        if table.mid_move(game, after):
             cells, extras = table.choices(game, after, work)
             if level + 1 < len(work.stack):  # a move of more taps than that counts as one
                 level += 1
@@ -74,32 +74,29 @@ def random_move(game, now, rng, work):
     if not game.has_sample or game.mid_move(now.state) or table.offers_swap(game, now):
         return random_tap(game, now, rng, work)
     move = game.sample_with(now.state, rng, work.scratch)
-    if game.forbids_repeats and move != STUCK and move_repeats(game, now, move, work):
+    if game.forbids_repeats and move != STUCK and not is_new(game, now, move, work):
         return random_tap(game, now, rng, work)
     return move
 
 
 @jitable
-def move_repeats(game, now, move, work):
-    """Tell whether a sampled move ends a turn in a position that has occurred before."""
-    while move >> TAP_BITS:
-        now = table.play(game, now, move & TAP_MASK, work)
-        move = (move >> TAP_BITS) - 1
-    return table.repeats(game, now, move, work)
+def is_new(game, now, move, work):
+    """Tell whether a sampled move surely ends a turn where no earlier one did."""
+    after = now
+    while True:
+        after = table.play(game, after, move & TAP_MASK, work)
+        move >>= TAP_BITS
+        if move == 0:
+            break
+        move -= 1
+    if after.winner != NOBODY:
+        return True
+    return after.taps == 0 and table.occurrences(work.keys, fingerprint(game.key(after.state))) == 0
 
 
 @jitable
-def play_random(game, now, enumerate_all, rng, work):
-    """Return the table after one random move, or after one tap of a long one."""
-    if enumerate_all:
-        move = random_tap(game, now, rng, work)
-    else:
-        move = random_move(game, now, rng, work)
-    if move == STUCK:
-        if game.stuck_passes:
-            return table.follow(game, now, game.pass_action, work)
-        winner = table.stuck_winner(game, now)
-        return table.Table(now.state, now.turns, 0, now.passes, now.swapped, winner)
+def play_taps(game, now, move, work):
+    """Return the table after all taps of a sampled move."""
     while True:
         now = table.follow(game, now, move & TAP_MASK, work)
         move >>= TAP_BITS
@@ -114,16 +111,24 @@ def playout(game, now, enumerate_all, limit, rng, work):
 
     A game that has not ended after ``limit`` moves is given up, with `NOBODY` as the winner.
     """
-    moves, turns = 0, 0
-    while now.winner == NOBODY and moves < limit:
-        now = play_random(game, now, enumerate_all, rng, work)
-        if not game.has_long_moves or not game.mid_move(now.state):
+    moves, turns, winner = 0, 0, now.winner
+    while winner == NOBODY and moves < limit:
+        if enumerate_all:
+            move = random_tap(game, now, rng, work)
+        else:
+            move = random_move(game, now, rng, work)
+        if move == STUCK and not game.stuck_passes:
+            winner = table.stuck_winner(game, now)
+            break
+        now = play_taps(game, now, game.pass_action if move == STUCK else move, work)
+        winner = now.winner
+        if not table.mid_move(game, now):
             moves += 1
         if now.taps == 0:
             turns += 1
-    if now.winner == NOBODY or now.winner == DRAW:
-        return now.winner, moves, turns
-    return table.seat_of(now, now.winner), moves, turns
+    if winner == NOBODY or winner == DRAW:
+        return winner, moves, turns
+    return table.seat_of(now, winner), moves, turns
 
 
 def playout_limit(game: Game) -> int:
@@ -156,3 +161,4 @@ def playouts(game, root, deal, enumerate_all, first, last, seed, limit, tally, r
         tally[MOVES] += moves
         tally[TURNS] += turns
         tally[MOVES_SQUARED] += moves * moves
+    work.keys[0] = history

@@ -48,11 +48,11 @@ class Tree(NamedTuple):
 def new_tree(nodes: int, depth: int) -> Tree:
     """Return a tree that holds only its root."""
     return Tree(
-        action=np.zeros(nodes, np.int32),
+        action=np.zeros(nodes, np.int64),
         first=np.full(nodes, NO_CHILDREN, np.int32),
         children=np.zeros(nodes, np.int32),
         visits=np.zeros(nodes, np.int32),
-        points=np.zeros(nodes, np.float32),
+        points=np.zeros(nodes, np.float64),
         path=np.zeros(depth, np.int32),
         movers=np.zeros(depth, np.int8),
         used=np.ones(1, np.int64),

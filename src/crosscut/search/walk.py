@@ -18,9 +18,9 @@ from crosscut.play.position import Position
 from crosscut.search.memory import new_work, packed_position
 from crosscut.search.stack import note_place, pop_action, push
 
-LEVEL, NEXT, END, DEPTH, BY_MOVE, DISTINCT, SHORT_FIRST, USED = range(8)
+LEVEL, NEXT, END, DEPTH, BY_MOVE, DISTINCT, SHORT_FIRST, USED, HISTORY = range(9)
 """The fields of a cursor: where the walk stands and what it is asked to do."""
-CURSOR = 8
+CURSOR = 9
 
 STEPS = 200_000
 """Steps of one compiled call, some tens of milliseconds."""
@@ -102,6 +102,7 @@ def walk(game, known, slots, counts, cursor, work, steps):
         if level < 0:
             if cursor[NEXT] >= cursor[END]:
                 return True
+            rows.put(work.keys, 0, cursor[HISTORY])
             now = rows.unpack(game, known[cursor[NEXT]])
             cursor[NEXT] += 1
             if now.winner == NOBODY:
@@ -158,6 +159,7 @@ class Walk:
         self.slots = np.full(4096, -1, np.int64)
         self.cursor[USED] = 1
         self.work = new_work(self.game, self.root.keys, DEEPEST)
+        self.cursor[HISTORY] = int(self.work.keys[0])
 
     def start(self, first: int, last: int, depth: int) -> None:
         """Prepare to walk ``depth`` deep from the known tables number ``first`` to ``last``."""
@@ -224,7 +226,11 @@ def distinct(
     tick: Tick = lambda found: None,
     memory: float = Walk.memory,
 ) -> list[int]:
-    """Return how many distinct positions can be reached in at most 1, 2, ... turns (or moves)."""
+    """Return how many distinct positions can be reached in at most 1, 2, ... turns (or moves).
+
+    A position is what is on the table. In games with a rule on repetition the way to it matters
+    too; there the count takes each position as if it had been reached by itself.
+    """
     task = Walk(position.game, position, depth, by_move, distinct=True, memory=memory)
     totals, first = [], 0
     for _ in range(depth):

@@ -16,9 +16,6 @@ def why_not(position: Position, action: int) -> str:
         return f"{name}: {why_not_extra(position, name)}"
     if not game.board.full >> action & 1:
         return f"{action} is no cell of this board"
-    owner = other_owner(position, action)
-    if owner:
-        return f"{name}: the point is taken by {owner}"
     reason = f"{name}: {game.objection(position.state, action)}"
     openers = moves_that_allow(position, action)
     return reason + (f"; legal after {' or '.join(sample_of(openers, 3))}" if openers else "")
@@ -33,14 +30,6 @@ def why_not_extra(position: Position, name: str) -> str:
     if name == "pass":
         return "you may not pass while you have a legal turn"
     return "that choice is not open now"
-
-
-def other_owner(position: Position, cell: int) -> str:
-    """Return whose piece stands on a cell, if it is not one of the player to move."""
-    for kind, stones in enumerate(position.game.pieces(position.state)):
-        if stones >> cell & 1 and kind != position.colour:
-            return position.game.kinds[kind][0]
-    return ""
 
 
 def moves_that_allow(position: Position, action: int) -> list[str]:
