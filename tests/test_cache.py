@@ -130,6 +130,29 @@ def test_a_users_game_that_is_gone_does_no_harm(tmp_path):
     assert slither.compiled() == ["[9, 72, 1832]", "found"]
 
 
+def test_an_edit_of_constants_beside_a_users_game_counts(tmp_path):
+    file, helper = tmp_path / "mine.py", tmp_path / "constants_of_mine.py"
+    shutil.copy(shuttle.__file__, file)
+    edit(file, ORTHOGONAL, f"({ORTHOGONAL} if WIDE == 0 else {KING})")
+    edit(file, "from crosscut.bits", "from constants_of_mine import WIDE\nfrom crosscut.bits")
+    helper.write_text("WIDE = 0\n")
+    mine = Counter(tmp_path, file, f"{PACKAGE.parent}{os.pathsep}{tmp_path}")
+    assert mine.compiled() == ["[2, 4, 12]", "compiled"]
+    helper.write_text("WIDE = 1\n")
+    assert mine.agrees("compiled")
+    assert mine.compiled()[0] != "[2, 4, 12]"
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_damaged_code_is_compiled_anew(tmp_path, kind):
+    slither = Counter(tmp_path, "slither")
+    assert slither.compiled() == ["[9, 72, 1832]", "compiled"]
+    for path in (tmp_path / "cache").rglob(f"*.{kind}"):
+        path.write_bytes(path.read_bytes()[:40])
+    assert slither.compiled()[0] == "[9, 72, 1832]"
+    assert slither.compiled() == ["[9, 72, 1832]", "found"]
+
+
 def test_old_folders_are_removed_and_nothing_else(tmp_path):
     old, recent, other = (
         tmp_path / name

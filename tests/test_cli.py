@@ -1,5 +1,6 @@
 """The command line, as a process: what it prints, where, and with which exit code."""
 
+import importlib.util
 import json
 import os
 import pty
@@ -9,8 +10,11 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
+
+from tests.games import shuttle
 
 PROGRAM = [sys.executable, "-m", "crosscut"]
 
@@ -128,7 +132,7 @@ def test_play_two_people_to_the_end(home):
     lines = "a1\nb1\na2\nb2\na3\n"
     options = ("--size", "3", "--computer", "none")
     out, _ = crosscut("play", "slither", *options, stdin=lines, **home)
-    assert "Black (X) has won after 5 turns" in out
+    assert "Black (X) has won\nWon after 5 turns" in out
 
 
 def test_a_game_is_kept_and_resumed(home):
@@ -149,9 +153,57 @@ def test_a_game_that_cannot_be_kept_goes_on():
     assert "2 .  O" in out.replace("(", " ").replace(")", " ")
 
 
+def test_a_resumed_game_keeps_the_seats(home):
+    options = ("--size", "4", "--computer", "first", "--simulations", "20")
+    out, _ = crosscut("play", "slither", *options, stdin="", **home)
+    assert "Black (X): the computer, joins top and bottom" in out
+    assert "White (O): you, joins left and right" in out
+    out, _ = crosscut("play", "--resume", "--simulations", "20", stdin="", **home)
+    assert "Black (X): the computer" in out
+    assert "plays" not in out  # it is still White's turn, and White is a person
+    _, err = crosscut("play", "--resume", code=2, XDG_STATE_HOME="/dev/null/state")
+    assert "there is no game to resume" in err
+
+
+def test_a_swap_is_announced(home):
+    options = ("--size", "4", "--variant", "advanced", "--computer", "none")
+    out, _ = crosscut("play", "slither", *options, stdin="a1\nswap\n", **home)
+    assert "The players have exchanged colours.\nWhite (O): a person" in out
+
+
+def test_a_users_own_game(home, tmp_path):
+    """Played, kept, resumed, counted and measured from its path; its mistakes named by line."""
+    file = tmp_path / "mine.py"
+    file.write_text(Path(shuttle.__file__).read_text())
+    out, _ = crosscut("play", str(file), "--computer", "none", stdin="a1-b1\n", **home)
+    assert "crosscut play --resume goes on with it" in out
+    _, err = crosscut("play", "--resume", stdin="", **home)
+    assert "after 1 turns" in err
+    found = json.loads(crosscut("perft", str(file), "--depth", "3", "--json")[0])
+    assert (found["counts"], found["game"]) == ([2, 4, 12], str(file))
+    assert "Shuttle by the test suite" in crosscut("rules", str(file))[0]
+    text = file.read_text()
+    file.write_text(text.replace("        own = self.board.bit(action)", "        own = oops"))
+    _, err = crosscut("play", str(file), "--computer", "none", stdin="a1-b1\n", code=2, **home)
+    line = next(i for i, row in enumerate(text.splitlines(), 1) if "self.board.bit(action)" in row)
+    assert f"mine.py, line {line}: NameError: name 'oops' is not defined" in err
+    for old, message in (
+        ("def skip(", "does not define skip"),
+        ("def legal(", "does not define legal"),
+        ('stuck = "draw"', "stuck is pass, loses or draw, not 'drawn'"),
+        ("import NamedTuple", "does not run"),
+        ("    winner: int\n", "must be annotated with its state class"),
+    ):
+        new = {'stuck = "draw"': 'stuck = "drawn"', "    winner: int\n": ""}.get(
+            old, old.replace("(", "ped(").replace("NamedTuple", "NamedTriple")
+        )
+        file.write_text(text.replace(old, new))
+        assert message in crosscut("perft", str(file), code=2)[1]
+
+
 def test_demo_plays_and_ends():
     out, _ = crosscut("play", "--demo", "--size", "4", "--simulations", "50")
-    assert "has won after" in out
+    assert re.search(r"has won\nThe computer wins after \d+ turns", out)
 
 
 def test_computer_repeats_with_a_seed():
@@ -260,6 +312,9 @@ BAD = {
         ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/dev/null/x.svg"],
         "cannot draw to",
     ),
+    "plot without a suffix": (["bench", "--plot", "cost"], "name a .svg, .png, .pdf file"),
+    "size and sizes": (["bench", "--sizes", "3", "--size", "3"], "go with neither --size"),
+    "size 0": (["bench", "--size", "0"], "sizes 2 to 19, not 0"),
 }
 
 
@@ -286,6 +341,16 @@ BROKEN = {
         ' "turns": []}',
         "the record is broken",
     ),
+    "infinite": (
+        '{"crosscut": 1, "game": "slither", "size": Infinity, "variant": "classic", "pie": false,'
+        ' "turns": []}',
+        "the record is broken",
+    ),
+    "turns as text": (
+        '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
+        ' "turns": "c3"}',
+        "its turns are no list",
+    ),
     "deep": ("[" * 100_000, "is no saved game"),
 }
 
@@ -307,17 +372,18 @@ def test_bytes_that_are_no_text(tmp_path):
 
 
 def test_garbage_at_the_prompt_loses_nothing(home):
-    lines = (
-        "b2\n\x00\n" + "a" * 5000 + "\n---\nswap\npass\nb2\n💥\nmovse\nsave\nsave /dev/null/x/y\n"
-    )
+    words = "swap,pass,b2,💥,movse,save,save /dev/null/x/y,save .,save a\0b,undo,undo".split(",")
+    lines = "\n".join(["b2", "\0", "a" * 5000, "---", *words, ""])
     options = ("--size", "4", "--computer", "none")
-    out, _ = crosscut("play", "slither", *options, stdin=lines + "c4\n", **home)
+    out, _ = crosscut("play", "slither", *options, stdin=lines + "b2\nc4\n", **home)
     assert "too long to be one" in out
     assert "this game is played without the pie rule" in out
     assert "you may not pass while you have a legal turn" in out
     assert "b2: the point is taken by Black" in out
     assert "did you mean the command moves?" in out
     assert "say where: save FILE" in out
+    assert "cannot write ." in out
+    assert "\nthere is nothing to take back\n" in out
     assert out.rstrip().splitlines()[-1].startswith("The game is kept")
 
 
@@ -341,12 +407,14 @@ def test_a_cache_folder_that_cannot_be_written(folder):
 
 
 def test_openspiel_that_is_missing_is_named():
-    try:
-        import pyspiel  # noqa: F401
-    except ImportError:
-        _, err = crosscut("bench", "--against", "openspiel", code=2)
-        assert "pip install 'crosscut[openspiel]'" in err
-        return
+    if importlib.util.find_spec("pyspiel"):
+        pytest.skip("OpenSpiel is there")
+    _, err = crosscut("bench", "--against", "openspiel", code=2)
+    assert "pip install 'crosscut[openspiel]'" in err
+
+
+def test_bench_against_openspiel():
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make test-all installs it")
     options = ("--against", "openspiel", "--size", "5", "--seconds", "0.3", "--json")
     found = json.loads(crosscut("bench", "slither", *options)[0])
     assert found["against"]["ratio"] > 0

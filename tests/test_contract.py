@@ -6,11 +6,13 @@ being stuck loses. Shuttle: repetition that is illegal or draws, being stuck dra
 
 import random
 import warnings
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import crosscut
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import Game
 from crosscut.games import load_file
@@ -18,8 +20,10 @@ from crosscut.kernel import NotCompiled
 from crosscut.rng import seeded
 from crosscut.search import walk
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import TALLY, playouts
+from crosscut.search.random_play import TALLY, playouts, random_tap
+from crosscut.search.speed import Playouts
 from crosscut.search.uct import Limits, think
+from crosscut.table import Work
 from tests.games import shuttle
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle
@@ -163,6 +167,16 @@ def test_the_third_occurrence_is_a_draw():
     assert "drawn" in str(position)
 
 
+def test_a_turn_that_could_only_repeat_is_no_turn():
+    """Its first tap is not offered either, so the player is stuck and the game a draw."""
+    position = ONCE.position()
+    for turn in ("a1-b1", "c3-c2", "b1-b2", "c2-c1", "b2-b1"):
+        position = position.play(turn)
+    assert position.turns() == position.moves() == position.actions() == []
+    assert position.over
+    assert position.winner is None
+
+
 def test_being_stuck_draws():
     position = Shuttle(2, "once").position()
     game = Shuttle(2, "once")
@@ -203,14 +217,73 @@ def test_compiled_equals_interpreted(game):
 
 def test_random_play_of_long_moves_is_uniform():
     """Without a sampler the framework draws a first tap in proportion to the moves behind it."""
-    position = Fence(2, "standard").position()
-    assert [len(position.moves()), len(position.turns())] == [4, 6]
+    position = crosscut.game("slither", 4).position("..../.XX./..X./O..O")
+    moves = {tuple(after.taps_since(position)) for _, after in position.next_moves()}
+    draws, found = 60 * len(moves), Counter()
+    for seed in range(draws):
+        rng, here = seeded(seed), position
+        while here is position or here.mid_move:
+            work = Work([0, 0], [0] * 8, [], [[0] * 32 for _ in range(4)])
+            here = here.tap(random_tap(here.game, here.table, rng, work))
+        found[tuple(here.taps_since(position))] += 1
+    assert set(found) == moves
+    chi_square = sum((number - 60) ** 2 / 60 for number in found.values())
+    assert chi_square < len(moves) - 1 + 4 * (2 * (len(moves) - 1)) ** 0.5
 
 
-def test_a_rule_that_will_not_compile_still_plays(tmp_path):
+def test_lengths_are_those_of_the_games_people_see():
+    """A player who is stuck has made no further move, also where that ends the game."""
+    source, lengths = random.Random(3), []
+    for seed in range(400):
+        position, moves = FENCE.position(seed=seed), 0
+        while not position.over:
+            position, moves = position.tap(source.choice(position.actions())), moves + 1
+        lengths.append((moves, position.turn_number))
+    played = Playouts(FENCE)
+    played.play(20_000)
+    found = played.summary()
+    assert found["mean_moves"] == pytest.approx(sum(m for m, _ in lengths) / 400, abs=0.35)
+    assert found["mean_turns"] == pytest.approx(sum(t for _, t in lengths) / 400, abs=0.25)
+
+
+@pytest.mark.parametrize("game", [FENCE, ONCE, THRICE], ids=repr)
+def test_every_game_is_searched_compiled(game):
+    """A warning that a rule will not compile is an error in this test suite."""
+    thought = think(game.position(), Limits(simulations=300))
+    assert thought.simulations == 300
+
+
+def test_playouts_leave_the_history_alone():
+    game = Shuttle(9, "once")
+    position = game.position().play("a1-b1").play("i9-i8").play("b1-b2")
+    work = new_work(game, position.keys)
+    before = work.keys.copy()
+    assert before[0] == 4
+    for first in (0, 100):
+        tally = np.zeros(TALLY, np.int64)
+        root = packed_position(position)
+        playouts(game, root, False, False, first, first + 100, 1, 3000, tally, new_rng(), work)
+    assert work.keys[0] == before[0]
+    assert work.keys[: 1 + 4].tolist() == before[: 1 + 4].tolist()
+
+
+# Rules that will not compile.
+
+ODD = {
+    "a call the compiler lacks": "sorted([str(3)])[0] == '3'",
+    "a list": "len([k for k in (1, 2)]) == 2",
+    "a dictionary": "{1: 2}[1] == 2",
+    "a fact": "self.facts.size == 3",
+    "a side by its name": "self.board.sides['north'] > 0",
+    "a set beside an integer": "(state.own | 1 << state.colour) != 0",
+    "a number of many digits": "self.size < 10**30",
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_rule_that_will_not_compile_still_plays(name, tmp_path):
     text = Path(shuttle.__file__).read_text()
-    broken = text.replace("        if state.held:\n", "        if state.held and str(3) == '3':\n")
-    broken = broken.replace("str(3)", "sorted([str(3)])[0]")
+    broken = text.replace("        if state.held:\n", f"        if state.held and {ODD[name]}:\n")
     assert broken != text
     path = tmp_path / "odd_game.py"
     path.write_text(broken)
@@ -220,10 +293,10 @@ def test_a_rule_that_will_not_compile_still_plays(tmp_path):
         thought = think(game.position(), Limits(simulations=30))
     assert thought.visits == think(ONCE.position(), Limits(simulations=30)).visits
     messages = [str(w.message) for w in caught if issubclass(w.category, NotCompiled)]
-    line = next(i for i, text in enumerate(broken.splitlines(), 1) if "sorted(" in text)
+    line = next(i for i, text in enumerate(broken.splitlines(), 1) if "if state.held and" in text)
     assert len(messages) == 1
-    start = f"Shuttle runs interpreted, slower: line {line} of odd_game.py will not compile ("
-    assert messages[0].startswith(start)
+    assert messages[0].startswith("Shuttle runs interpreted, slower: ")
+    assert f"line {line} of odd_game.py" in messages[0] or "a rule in odd_game.py" in messages[0]
 
 
 # What a game file has to say.

@@ -80,7 +80,10 @@ REFUSALS = {
     "b4": "b4: that move is not finished; go on with a3, a4, a5, b3, b5, c3, ...",
     "c2-c4": "c4: a stone moves to the next point only (rule 3)",
     "c5-c4": "c5: there is no stone of yours to move",
-    "a1/c5-c4": "c5: there is no stone of yours to move",
+    "c5-c4/a1": "c5: there is no stone of yours to move",
+    "a1/c5-c4": "a1: there is no stone of yours to move",
+    "c3/c3-e5": "c3: there is no stone of yours to move",
+    "c3/c3-b4": "c3: there is no stone of yours to move",
     "b4-b4": "b4: a stone moves to the next point only (rule 3)",
     "b4-c4/c3/a1": "b4-c4/c3/a1: the turn is over before that text ends",
     "swap": "swap: this game is played without the pie rule",
@@ -119,6 +122,29 @@ def test_a_step_nothing_can_repair(slither5):
     position = slither5.position("...../.X.X./...../.X.X./.....")
     with pytest.raises(IllegalMove, match=r"c3: no placement could then give .* \(rule 4\)"):
         position.play("b4-c3/c4")
+
+
+def test_slips_in_the_order_of_a_turn():
+    position = crosscut.game("slither", 5, "advanced").position(A1)
+    with pytest.raises(IllegalMove, match="moves before the placement"):
+        position.play("c4/b4-c5")
+    with pytest.raises(IllegalMove, match="c4: there is no stone of yours to move"):
+        position.play("c4-c5/a1")
+    with pytest.raises(IllegalMove, match="b3: there is no stone of yours to move"):
+        position.play("b3-c3/a2")
+    with pytest.raises(IllegalMove, match="swap: only the second player"):
+        position.play("swap d4")
+    for odd in (None, 3, b"a1"):
+        with pytest.raises(BadNotation, match="written as text"):
+            position.play(odd)
+    with pytest.raises(IllegalMove, match="'d4' is no action"):
+        position.tap("d4")
+    with pytest.raises(BadOption, match="for a diagram only"):
+        position.game.position(to_play="White")
+    with pytest.raises(BadOption, match="'star' is no mark"):
+        position.svg(marks={0: "star"})
+    with pytest.raises(BadOption, match="a whole number, not '8'"):
+        crosscut.game("slither", "8")
 
 
 GARBAGE = ["", "   ", "zz", "d44", "a0", "1a", "-", "//", "é5", "a1;b2", "\x00", "a" * 3000]
@@ -211,6 +237,11 @@ def test_a_record_goes_there_and_back(tmp_path):
 def test_a_record_keeps_a_set_up_start(s3):
     again = record.from_record(record.to_record(s3.play("b4-c4/c3")))
     assert again == s3.play("b4-c4/c3")
+
+
+def test_half_a_move_is_not_recorded(s3):
+    lifted = s3.tap(s3.game.board.cell("b4"))
+    assert record.from_record(record.to_record(lifted)) == s3
 
 
 def test_a_record_that_cannot_be_written_says_so(s3):

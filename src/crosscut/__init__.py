@@ -1,19 +1,38 @@
 """Crosscut: a laboratory for connection games."""
 
-from crosscut.errors import BadNotation, CrosscutError, IllegalMove
+from crosscut.errors import (
+    BadNotation,
+    BadOption,
+    BadRecord,
+    CrosscutError,
+    GameOver,
+    IllegalMove,
+    UnknownGame,
+)
 from crosscut.game import Game
 from crosscut.games import game_class, ids
 
 __version__ = "0.1.0"
-__all__ = ["BadNotation", "CrosscutError", "Game", "IllegalMove", "game", "ids"]
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadRecord",
+    "CrosscutError",
+    "Game",
+    "GameOver",
+    "IllegalMove",
+    "UnknownGame",
+    "game",
+    "ids",
+]
 
 
 def game(
     name: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
 ) -> Game:
     """Return a game by its name, or from a ``.py`` file, with its defaults where none are given."""
-    cls = game_class(name)
+    cls = game_class(str(name))
     facts = cls.facts
-    variant = variant or next(iter(facts.variants))
+    variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size
     return cls(size, variant, variant in facts.pie if pie is None else pie)

@@ -108,6 +108,12 @@ class Game(Static):
         facts = self.facts
         if not isinstance(self.size, int):
             raise BadOption(f"the size of a board is a whole number, not {self.size!r}")
+        if self.stuck not in ("pass", "loses", "draw"):
+            raise BadOption(f"{facts.title}: stuck is pass, loses or draw, not {self.stuck!r}")
+        if self.repetition not in ("allowed", "illegal", "draw"):
+            raise BadOption(
+                f"{facts.title}: repetition is allowed, illegal or draw, not {self.repetition!r}"
+            )
         if self.variant not in facts.variants:
             raise BadOption(
                 f"{facts.title} has no variant {self.variant!r}; it has "

@@ -6,8 +6,11 @@ at the first call of an entry, because it costs half a second that help texts sh
 """
 
 import os
+import signal
+import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, update_wrapper
 from typing import Any, TypeVar
 
@@ -70,7 +73,8 @@ class Entry:
         from crosscut.compiled import compile_for, explain
 
         try:
-            compile_for(self.compiled, game, *args)
+            with interrupts_later():
+                compile_for(self.compiled, game, *args)
         except CrosscutError:
             raise
         except Exception as failure:  # whatever the compiler stumbles over, the game goes on
@@ -79,6 +83,22 @@ class Entry:
             return self.interpreted(game, *args)
         self.proven.add(game.code_key)
         return self.compiled(game, *args)
+
+
+@contextmanager
+def interrupts_later() -> Iterator[None]:
+    """Let Ctrl-C wait: in the middle of its work the compiler loses it, or stumbles over it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    seen: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: seen.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if seen:
+        signal.raise_signal(signal.SIGINT)
 
 
 def entry(function: Callable) -> Entry:

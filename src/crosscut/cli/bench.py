@@ -14,6 +14,7 @@ from crosscut.errors import BadOption
 from crosscut.game import Game
 
 SIZES = (8, 9, 11, 13, 15, 19)
+PICTURES = (".svg", ".png", ".pdf")
 
 
 class Reference(StrEnum):
@@ -54,13 +55,15 @@ def command(
     uniform over the legal moves, so their lengths must agree.
     """
     announce_compiler()
-    if game is None:
-        game, size = "slither", 8 if size is None else size
-    if sizes or plot:
-        if plot and not plot.parent.is_dir():
-            raise BadOption(f"cannot draw to {plot}: there is no folder {plot.parent}")
-        wanted = read_sizes(sizes) if sizes else SIZES
-        result = by_size([make_game(game, n, variant, pie) for n in wanted], seconds, seed)
+    if sizes is not None or plot:
+        if size is not None or against:
+            raise BadOption("--sizes and --plot go with neither --size nor --against")
+        if plot and (plot.suffix not in PICTURES or not plot.parent.is_dir()):
+            raise BadOption(f"cannot draw to {plot}: name a {', '.join(PICTURES)} file in a folder")
+        wanted = SIZES if sizes is None else read_sizes(sizes)
+        result = by_size(
+            [make_game(game or "slither", n, variant, pie) for n in wanted], seconds, seed
+        )
         if plot:
             draw(result, plot)
         if as_json:
@@ -68,7 +71,9 @@ def command(
         else:
             show_sizes(result)
         return
-    rules = make_game(game, size, variant, pie)
+    if game is None and size is None:
+        size = 8
+    rules = make_game(game or "slither", size, variant, pie)
     result = measure(rules, against, seconds, seed)
     if as_json:
         print(json.dumps(result))

@@ -9,8 +9,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from crosscut import kernel
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, markup=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 def announce_compiler() -> None:
@@ -28,7 +28,7 @@ def notice(started: bool) -> None:
 @contextmanager
 def progress(what: str, total: float | None = None) -> Iterator:
     """Show a bar on standard error while something runs; nothing where that is no terminal."""
-    columns = [SpinnerColumn(), TextColumn("{task.description}")]
+    columns = [SpinnerColumn(), TextColumn("{task.description}", markup=False)]
     if total is not None:
         columns.append(BarColumn())
     with Progress(

@@ -1,6 +1,7 @@
 """The program ``crosscut``: its commands, and what happens when one of them fails."""
 
 import sys
+import traceback
 import warnings
 from collections.abc import Callable
 from functools import wraps
@@ -10,6 +11,7 @@ import typer
 from crosscut import __version__
 from crosscut.cli import bench, games, perft, play, rules, warm
 from crosscut.errors import CrosscutError
+from crosscut.games import FILE_MODULE
 from crosscut.kernel import NotCompiled
 
 BAD_INPUT = 2
@@ -70,9 +72,27 @@ def main() -> None:
     except Stopped:
         print("crosscut: stopped", file=sys.stderr)
         sys.exit(STOPPED)
+    except OSError as error:
+        print(f"crosscut: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
     except MemoryError:
         print("crosscut: not enough memory; try a smaller size or depth", file=sys.stderr)
         sys.exit(BAD_INPUT)
+    except Exception as error:
+        place = place_in_game_file(error)
+        if not place:
+            raise
+        print(f"crosscut: {place}: {type(error).__name__}: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT)
+
+
+def place_in_game_file(error: Exception) -> str:
+    """Return the line of a user's game file in which an error arose, if it did."""
+    place = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__", "").startswith(FILE_MODULE):
+            place = f"{frame.f_code.co_filename}, line {line}"
+    return place
 
 
 def show_warning(message, category, *rest) -> None:

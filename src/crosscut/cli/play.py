@@ -8,6 +8,7 @@ import typer
 
 from crosscut.cli.console import announce_compiler, err, out
 from crosscut.cli.options import Pie, Seed, Size, Variant, make_game, title
+from crosscut.errors import BadOption
 from crosscut.play import record
 from crosscut.play.position import Position
 
@@ -34,7 +35,10 @@ def command(
     size: Size = None,
     variant: Variant = None,
     pie: Pie = None,
-    computer: Annotated[Side, typer.Option(help="The seat that the computer takes.")] = Side.second,
+    computer: Annotated[
+        Side | None,
+        typer.Option(help="The seat that the computer takes; second, or as in the saved game."),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option(min=0.01, max=3600, help="Thinking time of a turn; 1 s.")
     ] = None,
@@ -58,21 +62,23 @@ def command(
     if demo:
         size = min(DEMO_SIZE, make_game(game).size) if size is None else size
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
-    position = first_position(make_game(game, size, variant, pie), load, resume, seed)
     if simulations is None and seconds is None:
         seconds = 1.0
-    session = Session(position, SEATS[computer], seconds, simulations, seed, autosave=not demo)
-    out.print(f"[bold]{title(position.game)}[/]")
-    if computer is not Side.both:
-        out.print("Type a move, or help.")
+    position, saved_seats = first_position(make_game(game, size, variant, pie), load, resume, seed)
+    seats = saved_seats if computer is None else SEATS[computer]
+    session = Session(position, seats, seconds, simulations, seed, autosave=not demo)
+    out.print(title(position.game), style="bold")
     session.run()
 
 
-def first_position(game, load: Path | None, resume: bool, seed: int) -> Position:
-    """Return where the game begins: at the start, or where a saved one stopped."""
-    if load or resume:
-        path = load or record.autosave_path()
-        position = record.load(path)
-        err.print(f"going on with {path} after {len(position.history())} turns")
-        return position
-    return game.position(seed=seed)
+def first_position(game, load: Path | None, resume: bool, seed: int) -> tuple[Position, set[int]]:
+    """Return where the game begins, and the computer's seats: new, or as in a saved game."""
+    if not (load or resume):
+        return game.position(seed=seed), SEATS[Side.second]
+    path = load or record.autosave_path()
+    if not load and not path.exists():
+        raise BadOption("there is no game to resume")
+    position = record.load(path)
+    err.print(f"going on with {path} after {len(position.history())} turns")
+    seats = record.read(path).get("computer", [1])
+    return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}

@@ -20,22 +20,26 @@ def command(game: GameName, as_json: Json = False) -> None:
         print(json.dumps({"title": cls.facts.title, "rules": book.rules, "settled": book.settled}))
         return
     facts = cls.facts
-    out.print(f"[bold]{facts.title}[/] by {facts.designer}, {facts.year}")
+    out.print(f"{facts.title} by {facts.designer}, {facts.year}", style="bold")
     out.print(wrap(book.summary) + "\n")
     for number, rule in enumerate(book.rules, start=1):
         out.print(wrap(rule, f"{number}. "))
     for number, figure in enumerate(figures(cls), start=1):
-        out.print(f"\n[bold]Figure {number}. {figure.title}[/]")
+        out.print(f"\nFigure {number}. {figure.title}", style="bold")
         for diagram in figure.diagrams:
             out.print(wrap(diagram.caption))
-            out.print("\n".join("   " + line for line in drawing(diagram)), markup=False)
+            out.print("\n".join("   " + line for line in drawing(diagram)))
     if book.settled:
-        out.print("\n[bold]Settled[/]")
+        out.print("\nSettled", style="bold")
         for point in book.settled:
             out.print(wrap(point, "- "))
-    variants = "; ".join(f"{name}: {what}" for name, what in facts.variants.items())
-    out.print(f"\nSizes {facts.smallest} to {facts.largest}, default {facts.size}. {variants}")
-    out.print(f"Notation: {facts.notation}.", markup=False)
+    out.print("\nVariants", style="bold")
+    for name, what in facts.variants.items():
+        pie = " Pie rule by default." if name in facts.pie else ""
+        out.print(wrap(what + pie, f"- {name}: "))
+    out.print(f"\nSizes {facts.smallest} to {facts.largest}, default {facts.size}.")
+    if facts.notation:
+        out.print(f"Notation: {facts.notation}.")
 
 
 def wrap(text: str, start: str = "") -> str:

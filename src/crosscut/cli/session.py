@@ -4,20 +4,23 @@ import difflib
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 from rich.text import Text
 
 from crosscut.cli.console import err, out, progress
-from crosscut.errors import BadOption, BadRecord, CrosscutError
+from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW
 from crosscut.play import notation, record
-from crosscut.play.diagram import status, write_diagram
+from crosscut.play.diagram import write_diagram
 from crosscut.play.position import Position, sample_of
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
 
-HELP = """d4           place, or whatever a tap on d4 means
-{example}
+with suppress(ImportError):
+    import readline  # noqa: F401  makes input() a line editor where it exists
+
+HELP = """a move       {example}
 swap, pass   when the rules offer them
 moves        list the legal moves; moves d4: those that begin with d4
 hint         ask the computer
@@ -27,6 +30,7 @@ save FILE    write the game to a file; crosscut play --load FILE goes on with it
 quit         leave; crosscut play --resume goes on"""
 
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
+SIDES = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
 STYLES = {"X": "bold bright_blue", "O": "bold bright_red", ".": "bright_black"}
 
 
@@ -51,6 +55,7 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
+        self.introduce()
         self.draw()
         while self.open and not self.position.over:
             if self.position.to_play in self.computer:
@@ -73,13 +78,29 @@ class Session:
             out.print(paint(line))
         out.print(last)
 
+    def introduce(self) -> None:
+        """Say who plays what, and towards which sides."""
+        game, swapped = self.position.game, self.position.table.swapped
+        for seat in (0, 1):
+            name, letter = game.kinds[seat ^ swapped]
+            who = (
+                "the computer" if seat in self.computer else "you" if self.computer else "a person"
+            )
+            sides = [SIDES[side] for side, owner in game.goals.items() if owner == seat ^ swapped]
+            goal = f", joins {' and '.join(sides)}" if sides else ""
+            out.print(f"{name} ({letter}): {who}{goal}")
+        if len(self.computer) < 2:
+            out.print("Type a move, or help.")
+
     def announce(self) -> None:
         """Say how the game ended."""
+        turns = len(self.position.history())
         if self.position.result == DRAW:
-            out.print("The game is a draw.")
-            return
-        who = "the computer" if self.position.winner in self.computer else "well played"
-        out.print(f"{status(self.position)} after {len(self.position.history())} turns: {who}.")
+            out.print(f"A draw after {turns} turns.")
+        elif self.position.winner in self.computer:
+            out.print(f"The computer wins after {turns} turns.")
+        else:
+            out.print(f"Won after {turns} turns: well played!")
 
     # What the computer does.
 
@@ -120,14 +141,16 @@ class Session:
                 getattr(self, f"do_{word}")(rest.strip())
             elif line:
                 self.go_to(self.position.play(line))
+        except BadNotation as error:
+            out.print(f"{error}{self.suggestion(word)}")
         except CrosscutError as error:
-            out.print(f"{error}{self.suggestion(word)}", markup=False)
+            out.print(str(error))
 
     def read(self, prompt: str) -> str:
         """Return a line of input; a prompt is only shown to people."""
-        if sys.stdin.isatty():
+        if sys.stdin and sys.stdin.isatty():
             return input(prompt)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             raise EOFError
         return line
@@ -139,14 +162,18 @@ class Session:
 
     def go_to(self, position: Position) -> None:
         """Go on from another position, draw it and keep it safe."""
+        swapped = position.table.swapped != self.position.table.swapped
         self.position = position
+        if swapped:
+            out.print("The players have exchanged colours.")
+            self.introduce()
         self.draw()
         if self.autosave:
             try:
-                record.autosave(position)
+                record.autosave(position, computer=sorted(self.computer))
             except BadRecord as error:
                 self.autosave = False
-                err.print(f"this game is not kept for --resume: {error}", markup=False)
+                err.print(f"this game is not kept for --resume: {error}")
 
     def leave(self) -> None:
         """Stop playing; the game is kept."""
@@ -158,14 +185,14 @@ class Session:
         self.leave()
 
     def do_help(self, rest: str) -> None:
-        out.print(HELP.format(example=self.position.game.facts.notation), markup=False)
+        out.print(HELP.format(example=self.position.game.facts.notation))
 
     def do_board(self, rest: str) -> None:
         self.draw()
 
     def do_moves(self, rest: str) -> None:
         moves = [text for text in self.position.moves() if text.startswith(rest.lower())]
-        out.print(f"{len(moves)} legal moves: {' '.join(moves)}", markup=False)
+        out.print(f"{len(moves)} legal moves: {' '.join(moves)}")
 
     def do_hint(self, rest: str) -> None:
         after, thought = self.think()
@@ -188,8 +215,8 @@ class Session:
     def do_save(self, rest: str) -> None:
         if not rest:
             raise BadOption("say where: save FILE")
-        record.save(self.position, rest)
-        out.print(f"saved to {rest}", markup=False)
+        record.save(self.position, Path(rest).expanduser(), computer=sorted(self.computer))
+        out.print(f"saved to {rest}")
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Everything that knows Numba: importing this package imports it and fixes the cache folder."""
 
+import pickle
 import re
 import sys
 from pathlib import Path
@@ -51,8 +52,16 @@ def compile_entry(function):
 
 
 def compile_for(function, *args) -> None:
-    """Compile a function for arguments like these, or find it on disk, without running it."""
-    function.compile(tuple(numba.typeof(arg) for arg in args))
+    """Compile a function for arguments like these, or find it on disk, without running it.
+
+    Where what is on disk cannot be read, it is thrown away and compiled anew.
+    """
+    signature = tuple(numba.typeof(arg) for arg in args)
+    try:
+        function.compile(signature)
+    except (pickle.UnpicklingError, EOFError, ImportError, AttributeError, IndexError, ValueError):
+        cache.forget(function.py_func.__name__)
+        function.compile(signature)
 
 
 COMPLAINT = re.compile(

@@ -34,7 +34,7 @@ def base_folder() -> Path:
     """Return the folder below which compiled code is kept; NUMBA_CACHE_DIR has the first say."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     if chosen:
-        return Path(chosen)
+        return Path(chosen).expanduser()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "crosscut"
     if sys.platform == "darwin":
@@ -62,6 +62,13 @@ def choose_folder() -> Path:
 
     numba.config.CACHE_DIR = str(folder)
     return folder
+
+
+def forget(name: str) -> None:
+    """Throw away what is kept of one compiled function."""
+    folder = base_folder() / f"{PREFIX}{package_hash()}"
+    for path in folder.rglob(f"*.{name}-*.nb?"):
+        path.unlink(missing_ok=True)
 
 
 def remove_old(base: Path, current: Path) -> None:

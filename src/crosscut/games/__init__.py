@@ -1,5 +1,6 @@
 """The games, one file each: a file in this folder that defines a subclass of `Game` is one."""
 
+import dataclasses
 import hashlib
 import importlib
 import importlib.util
@@ -10,7 +11,10 @@ from functools import cache
 from pathlib import Path
 
 from crosscut.errors import UnknownGame
-from crosscut.game import Game
+from crosscut.game import Game, layout
+
+FILE_MODULE = "crosscut_file_"
+"""How the names of modules begin that were made from a user's game file."""
 
 
 @cache
@@ -38,17 +42,33 @@ def load_file(path: Path) -> type[Game]:
     except OSError as error:
         raise UnknownGame(f"cannot read the game file {path}: {error.strerror}") from error
     digest = hashlib.sha256(bytes(path.resolve()) + source).hexdigest()[:16]
-    name = f"crosscut_file_{path.stem}_{digest}"
+    name = f"{FILE_MODULE}{path.stem}_{digest}"
     if name not in sys.modules:
         spec = importlib.util.spec_from_file_location(name, path)
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module  # compiled code finds the module again by this name
         try:
             spec.loader.exec_module(module)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[name]
-            raise UnknownGame(f"the game file {path} does not run: {error}") from error
-    return find_class(sys.modules[name])
+            raise UnknownGame(f"the game file {path} does not run: {error!r}") from error
+    return checked(find_class(sys.modules[name]), path)
+
+
+REQUIRED = ("board", "start", "legal", "play", "skip")
+
+
+def checked(cls: type[Game], path: Path) -> type[Game]:
+    """Return a game class if it defines what every game has to."""
+    missing = [name for name in REQUIRED if getattr(cls, name) is getattr(Game, name)]
+    if not hasattr(cls, "facts"):
+        missing.append("facts")
+    if missing:
+        raise UnknownGame(f"{cls.__name__} in {path} does not define {', '.join(missing)}")
+    if not dataclasses.is_dataclass(cls) or not cls.__dataclass_params__.frozen:
+        raise UnknownGame(f"{cls.__name__} in {path} must be a dataclass(frozen=True)")
+    layout(cls)
+    return cls
 
 
 def find_class(module) -> type[Game]:

@@ -59,7 +59,7 @@ class Slither(Game):
         },
         pie=("advanced",),
         tags={"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"},
-        notation="c3 places; d4-e5/c3 moves d4 to e5, then places; swap; pass",
+        notation="c3 places a stone; d4-e5/c3 moves d4 to e5 and then places c3",
     )
     goals = {"north": 0, "south": 0, "west": 1, "east": 1}
 
@@ -115,8 +115,7 @@ class Slither(Game):
 
     def mobile(self, own: Bits, enemy: Bits) -> Bits:
         """Return the stones that rules 3 and 6 let move, if rule 4 agrees."""
-        free = self.board.full & ~(own | enemy)
-        stones = own & self.board.around(free)
+        stones = own & self.board.around(self.board.full & ~(own | enemy))
         if self.advanced:
             stones = stones & self.board.fill(self.board.neighbours(enemy), own)
         return stones
@@ -133,8 +132,7 @@ class Slither(Game):
         return State(enemy, own, none, 0, 1 - state.colour, winner)
 
     def skip(self, state: State) -> State:
-        none = self.board.none
-        return State(state.enemy, state.own, none, 0, 1 - state.colour, NOBODY)
+        return State(state.enemy, state.own, self.board.none, 0, 1 - state.colour, NOBODY)
 
     def sample(self, state: State, rng) -> int:
         """Draw from all placements and all eight steps of every mobile stone until one is legal."""
@@ -166,24 +164,27 @@ class Slither(Game):
 
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""
-        if state.held or len(taps) == 1:
+        if state.held or len(taps) == 1 or max(taps) >= self.width:
             return taps
-        place_first = len(taps) == 3 and not 1 << taps[0] & (state.own | state.enemy)
-        source = taps[1] if place_first else taps[0]
-        if place_first and self.advanced:
-            raise IllegalMove("in Advanced Slither a stone moves before the placement (rule 6)")
-        if place_first and source == taps[0] and self.board.around(1 << source) >> taps[2] & 1:
-            return [taps[2]]
-        if not 1 << source & state.own:
-            raise IllegalMove(f"{self.board.name(source)}: there is no stone of yours to move")
-        return [source, taps[2], taps[0]] if place_first else taps
+        first, second = taps[:2]
+        free = self.board.full & ~(state.own | state.enemy)
+        if len(taps) == 3 and free >> first & 1 and (first == second or state.own >> second & 1):
+            if self.advanced:
+                raise IllegalMove("in Advanced Slither a stone moves before the placement (rule 6)")
+            if first != second:
+                return [second, taps[2], first]
+            if free & self.board.around(1 << first) & 1 << taps[2]:
+                return taps[2:]
+        if not state.own >> first & 1:
+            raise IllegalMove(f"{self.board.name(first)}: there is no stone of yours to move")
+        return taps
 
     def objection(self, state: State, action: int) -> str:
         board, tap = self.board, 1 << action
         if tap & state.enemy:
             return super().objection(state, action)
         if state.held:
-            near = board.around(state.held) & tap
+            near = tap & board.around(state.held)
             return UNREPAIRABLE if near else "a stone moves to the next point only (rule 3)"
         if not tap & state.own:
             return bare_diagonals(board, state.own | tap) + " (rule 4)"

@@ -30,11 +30,13 @@ def turn_text(game: Game, moves: list[list[int]]) -> str:
 
 def read_taps(game: Game, text: str) -> list[int]:
     """Return the taps that a text names; which separators stand between them does not matter."""
+    if not isinstance(text, str):
+        raise BadNotation(f"a move is written as text, not as {text!r}")
     if len(text) > LONGEST:
         raise BadNotation(f"a move of {len(text)} characters is too long to be one")
     words = [word for word in re.split(r"[-/,\s]+", text.strip().lower()) if word]
     if not words:
-        raise BadNotation("that is no move; write one like " + example(game))
+        raise BadNotation(f"that is no move; {example(game)}")
     return [read_tap(game, word) for word in words]
 
 
@@ -46,12 +48,13 @@ def read_tap(game: Game, word: str) -> int:
     if word in game.board.names:
         return game.board.names[word]
     near = get_close_matches(word, [*names, *game.board.names], n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "write a move like " + example(game)
+    hint = f"did you mean {near[0]}?" if near else example(game)
     shown = word if len(word) <= 20 else word[:20] + "..."
     first, last = game.board.name(game.board.cells[0]), game.board.name(game.board.cells[-1])
     raise BadNotation(f"{shown!r} is no point of this board ({first} to {last}); {hint}")
 
 
 def example(game: Game) -> str:
-    """Return a sentence on how moves are written."""
-    return game.facts.notation or game.board.name(game.board.cells[0])
+    """Say how moves are written."""
+    first = game.board.name(game.board.cells[0])
+    return f"moves are written so: {game.facts.notation or first}"

@@ -44,6 +44,8 @@ class Position:
         """Return the first position, one drawn from a seed, or the one a text diagram shows."""
         from crosscut.play.diagram import read_diagram
 
+        if diagram is None and to_play is not None:
+            raise BadOption("who is to move can be chosen for a diagram only")
         if diagram is not None:
             pieces, colour = read_diagram(game, diagram, to_play)
             state = game.setup(pieces, colour)

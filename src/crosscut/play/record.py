@@ -38,7 +38,9 @@ def from_record(record: dict) -> Position:
         )
         origin = {key: record[key] for key in ("diagram", "to_play", "seed") if key in record}
         here = game.position(**origin)
-        turns = list(record["turns"])
+        turns = record["turns"]
+        if not isinstance(turns, list):
+            raise BadRecord("its turns are no list")
     except KeyError as error:
         raise BadRecord(f"the record lacks {error}") from error
     except (CrosscutError, ValueError, TypeError, ArithmeticError) as error:
@@ -51,10 +53,10 @@ def from_record(record: dict) -> Position:
     return here
 
 
-def save(position: Position, path: str | Path) -> None:
-    """Write a game to a file, replacing it only when all is written."""
+def save(position: Position, path: str | Path, **more) -> None:
+    """Write a game to a file, with more fields if given, replacing it only when all is written."""
     path = Path(path)
-    text = json.dumps(to_record(position), indent=1) + "\n"
+    text = json.dumps(to_record(position) | more, indent=1) + "\n"
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as beside:
             try:
@@ -83,25 +85,29 @@ def autosave_path() -> Path:
     return Path(state).expanduser() / "crosscut" / "last-game.json"
 
 
-def autosave(position: Position) -> None:
+def autosave(position: Position, **more) -> None:
     """Keep the game being played."""
     try:
         path = autosave_path()
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:
         raise BadRecord(f"there is no folder to keep it in ({error})") from error
-    save(position, path)
+    save(position, path, **more)
 
 
-def load(path: str | Path) -> Position:
-    """Read a game from a file."""
+def read(path: str | Path) -> dict:
+    """Return what a file with a game holds, not yet checked."""
     try:
-        text = Path(path).read_text()
-        record = json.loads(text)
+        return json.loads(Path(path).read_text())
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError, MemoryError) as error:
         raise BadRecord(f"{path} is no saved game: {error}") from error
+
+
+def load(path: str | Path) -> Position:
+    """Read a game from a file."""
+    record = read(path)
     try:
         return from_record(record)
     except BadRecord as error:

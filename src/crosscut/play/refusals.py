@@ -7,8 +7,8 @@ from crosscut.play.position import Position, sample_of
 def why_not(position: Position, action: int) -> str:
     """Say which rule stands against an action, where, and what would make it legal."""
     game = position.game
-    if not 0 <= action < game.actions:
-        return f"{action} is no action of {game.facts.title}"
+    if not isinstance(action, int) or not 0 <= action < game.actions:
+        return f"{action!r} is no action of {game.facts.title}"
     name = notation.tap_text(game, action)
     if position.over:
         return f"{name}: the game is over"

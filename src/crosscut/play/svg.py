@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from html import escape
 
 from crosscut.boards import Board
+from crosscut.errors import BadOption
 from crosscut.play.diagram import status
 from crosscut.play.position import Position
 
@@ -127,6 +128,8 @@ def mark(board: Board, cell: int, shape: str) -> str:
         "cross": ("M-7 -7L7 7M-7 7L7 -7", "#c92a2a"),
         "check": ("M-8 0L-2 7L9 -7", "#37b24d"),
     }
+    if shape not in strokes:
+        raise BadOption(f"{shape!r} is no mark; there are ring, dot, cross and check")
     path, colour = strokes[shape]
     return (
         f'<path d="{path}" transform="translate({x:g} {y:g})" stroke="{colour}"'
