@@ -31,7 +31,14 @@ quit         leave; crosscut play --resume goes on"""
 
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
 SIDES = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
-STYLES = {"X": "bold bright_blue", "O": "bold bright_red", ".": "bright_black"}
+WOOD = "#c89b5e"
+STYLES = {
+    "X": "bold #000000",
+    "O": "bold #ffffff",
+    ".": "#8a6a3b",
+    "(": "bold #b3230f",
+    ")": "bold #b3230f",
+}
 
 
 class Session:
@@ -73,10 +80,10 @@ class Session:
         if not out.is_terminal:
             print(text)
             return
-        *board, last = text.splitlines()
-        for line in board:
-            out.print(paint(line))
-        out.print(last)
+        board = self.position.game.board
+        margin = max(len(label) for _, _, label in board.labels)
+        for i, line in enumerate(text.splitlines()):
+            out.print(paint(line, margin) if i < len(board.rows) else line)
 
     def introduce(self) -> None:
         """Say who plays what, and towards which sides."""
@@ -236,12 +243,11 @@ def interrupts() -> Iterator[list]:
         signal.signal(signal.SIGINT, before)
 
 
-def paint(line: str) -> Text:
-    """Return a line of a diagram in colour: stones, and marks around the last turn."""
-    text = Text(line)
-    for i, symbol in enumerate(line):
+def paint(line: str, margin: int) -> Text:
+    """Return a row of a diagram in colour: a wooden board, black and white pieces, marks."""
+    text = Text(line + " ")
+    text.stylize(f"on {WOOD}", margin)
+    for i, symbol in enumerate(line[margin:], start=margin):
         if symbol in STYLES:
             text.stylize(STYLES[symbol], i, i + 1)
-        elif symbol in "()":
-            text.stylize("bold yellow", i, i + 1)
     return text
