@@ -1,5 +1,6 @@
 """Playouts compiled for a GPU, without one being there: a guard against rules that drift away."""
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from types import SimpleNamespace
 
@@ -29,8 +30,8 @@ def pretended_device(capability: tuple[int, int]):
         dispatcher.get_current_device = real
 
 
-def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
-    """Return the machine language, as text, of a kernel that plays random games."""
+def playout_kernel(game: Game) -> Callable:
+    """Return a kernel, not yet compiled: thread i plays random game number i of a seed."""
     history = keys_size(game)
     scratch_size = max(1, game.scratch_size)
     stack_shape = (DEEPEST_MOVE, stack_words(game))
@@ -51,7 +52,12 @@ def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
             winners[i] = winner
             lengths[i] = moves
 
+    return kernel
+
+
+def playout_ptx(game: Game, capability: tuple[int, int] = CAPABILITY) -> str:
+    """Return the kernel of a game in the GPU's assembly language."""
     signature = types.void(types.int8[:], types.int32[:], types.uint64)
     with pretended_device(capability):
-        text, _ = cuda.compile_ptx(kernel, signature, cc=capability)
+        text, _ = cuda.compile_ptx(playout_kernel(game), signature, cc=capability)
     return text
