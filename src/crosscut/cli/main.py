@@ -5,6 +5,7 @@ import traceback
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from typing import NoReturn
 
 import typer
 
@@ -66,24 +67,23 @@ def main() -> None:
     warnings.showwarning = show_warning
     try:
         app()
-    except CrosscutError as error:
-        print(f"crosscut: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+    except (CrosscutError, OSError) as error:
+        leave(str(error))
     except Stopped:
-        print("crosscut: stopped", file=sys.stderr)
-        sys.exit(STOPPED)
-    except OSError as error:
-        print(f"crosscut: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+        leave("stopped", STOPPED)
     except MemoryError:
-        print("crosscut: not enough memory; try a smaller size or depth", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+        leave("not enough memory; try a smaller size or depth")
     except Exception as error:
         place = place_in_game_file(error)
         if not place:
             raise
-        print(f"crosscut: {place}: {type(error).__name__}: {error}", file=sys.stderr)
-        sys.exit(BAD_INPUT)
+        leave(f"{place}: {type(error).__name__}: {error}")
+
+
+def leave(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """Say why and end the program."""
+    print(f"crosscut: {message}", file=sys.stderr)
+    sys.exit(code)
 
 
 def place_in_game_file(error: Exception) -> str:
