@@ -24,6 +24,7 @@ from crosscut.search.random_play import TALLY, playouts, random_tap
 from crosscut.search.speed import Playouts
 from crosscut.search.uct import Limits, think
 from crosscut.table import Work
+from tests.agreement import both_tallies
 from tests.games import shuttle
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle
@@ -204,15 +205,9 @@ def test_pie_rule_by_default_and_by_choice():
 
 @pytest.mark.parametrize("game", [FENCE, ONCE, THRICE, Shuttle(3, "once", True)], ids=repr)
 def test_compiled_equals_interpreted(game):
-    root = packed_position(game.position())
     for number in range(60):
-        tallies = []
-        for call in (playouts, playouts.interpreted):
-            tally = np.zeros(TALLY, np.int64)
-            rest = (tally, new_rng(), new_work(game))
-            call(game, root, True, False, number, number + 1, 4, 200, *rest)
-            tallies.append(tally.tolist())
-        assert tallies[0] == tallies[1]
+        compiled, interpreted = both_tallies(game, number, seed=4, limit=200, deal=True)
+        assert compiled == interpreted
 
 
 def test_random_play_of_long_moves_is_uniform():

@@ -3,7 +3,6 @@
 import math
 import random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,10 +12,11 @@ from crosscut import rows
 from crosscut.boards import members
 from crosscut.game import TAP_BITS, TAP_MASK
 from crosscut.rng import seeded
-from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import TALLY, playouts, random_move
+from crosscut.search.memory import packed_position
+from crosscut.search.random_play import random_move
 from crosscut.search.speed import Playouts
 from crosscut.table import Work
+from tests.agreement import both_tallies
 
 games = st.builds(
     crosscut.game,
@@ -139,16 +139,12 @@ def test_random_games_end_with_one_winner(game, seed):
 def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
     """Same seed, same games: the tallies of every single game agree."""
     game = crosscut.game("slither", size, variant, pie)
-    root = packed_position(game.position())
     for enumerate_all in (False, True):
         for number in range(4 if size == 9 else 40):
-            tallies = []
-            for call in (playouts, playouts.interpreted):
-                tally = np.zeros(TALLY, np.int64)
-                rest = (tally, new_rng(), new_work(game))
-                call(game, root, False, enumerate_all, number, number + 1, 99, 10_000, *rest)
-                tallies.append(tally.tolist())
-            assert tallies[0] == tallies[1]
+            compiled, interpreted = both_tallies(
+                game, number, seed=99, limit=10_000, enumerate_all=enumerate_all
+            )
+            assert compiled == interpreted
 
 
 @settings(max_examples=60, deadline=None)

@@ -139,7 +139,7 @@ def leads_on(game, start, action: int, work) -> bool:
     path = work.path
     path[0] = action
     depth = 1
-    while depth > 0:
+    while True:
         state = replay(game, start, path, depth, work)
         if state.winner != NOBODY:
             return True
@@ -158,7 +158,6 @@ def leads_on(game, start, action: int, work) -> bool:
             return False
         path[depth] = following
         depth += 1
-    return False
 
 
 @jitable

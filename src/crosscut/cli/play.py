@@ -78,7 +78,8 @@ def first_position(game, load: Path | None, resume: bool, seed: int) -> tuple[Po
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
-    position = record.load(path)
+    saved = record.read(path)
+    position = record.restore(saved, path)
     err.print(f"going on with {path} after {len(position.history())} turns")
-    seats = record.read(path).get("computer", [1])
+    seats = saved.get("computer", [1])
     return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}

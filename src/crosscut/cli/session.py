@@ -13,7 +13,7 @@ from crosscut.cli.console import err, out, progress
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW
 from crosscut.play import notation, record
-from crosscut.play.diagram import write_diagram
+from crosscut.play.diagram import label_width, write_diagram
 from crosscut.play.position import Position, sample_of
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
 
@@ -81,9 +81,8 @@ class Session:
             print(text)
             return
         board = self.position.game.board
-        margin = max(len(label) for _, _, label in board.labels)
         for i, line in enumerate(text.splitlines()):
-            out.print(paint(line, margin) if i < len(board.rows) else line)
+            out.print(paint(line, label_width(board)) if i < len(board.rows) else line)
 
     def introduce(self) -> None:
         """Say who plays what, and towards which sides."""

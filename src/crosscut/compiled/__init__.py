@@ -77,7 +77,8 @@ def explain(game, failure: Exception) -> str:
     line that matters, and the last complaint before it the reason.
     """
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(failure))
-    own = Path(sys.modules[type(game).__module__].__file__).resolve()
+    file = getattr(sys.modules[type(game).__module__], "__file__", None)
+    own = Path(file or "what was typed in").resolve()
     places = list(re.finditer(r'(?:File "([^"]+)", line |\bat (\S+\.py) \()(\d+)', text))
     mine = [place for place in places if Path(place[1] or place[2]).resolve() == own]
     complaints = COMPLAINT.findall(text[: mine[0].start()] if mine else text)

@@ -42,12 +42,17 @@ def base_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "crosscut"
 
 
+def current_folder() -> Path:
+    """Return the folder for what this version of the package compiles to."""
+    return base_folder() / f"{PREFIX}{package_hash()}"
+
+
 def choose_folder() -> Path:
     """Tell Numba where to keep compiled code, after making sure that it can."""
     base = Path("~")
     try:
         base = base_folder()
-        folder = base / f"{PREFIX}{package_hash()}"
+        folder = current_folder()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             os.utime(folder)
@@ -66,8 +71,7 @@ def choose_folder() -> Path:
 
 def forget(name: str) -> None:
     """Throw away what is kept of one compiled function."""
-    folder = base_folder() / f"{PREFIX}{package_hash()}"
-    for path in folder.rglob(f"*.{name}-*.nb?"):
+    for path in current_folder().rglob(f"*.{name}-*.nb?"):
         path.unlink(missing_ok=True)
 
 

@@ -32,8 +32,7 @@ def board_lines(
 ) -> list[str]:
     """Return the rows of a board as text, with their labels, and the labels below."""
     step = 3 if marked or wide else 2
-    bottom = board.place(board.rows[-1][0])[1]
-    margin = max(len(text) for _, _, text in board.labels)
+    margin = label_width(board)
     lines = []
     for row in board.rows:
         x, y = board.place(row[0])
@@ -44,7 +43,7 @@ def board_lines(
             shown = f"({symbol})" if cell in marked else f" {symbol} "
             line += shown[:step]
         lines.append(line.rstrip())
-    below = [(x, text) for x, y, text in board.labels if y > bottom]
+    below = labels_below(board)
     if below:
         footer = [" "] * (margin + step * len(board.rows[-1]) + step)
         for x, text in below:
@@ -102,9 +101,18 @@ def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tup
 
 def is_footer(board: Board, line: str) -> bool:
     """Tell whether a line holds nothing but the labels below the board."""
+    return line.split() == [text for _, text in labels_below(board)]
+
+
+def labels_below(board: Board) -> list[tuple[float, str]]:
+    """Return the labels below the board, with their places from the left."""
     bottom = board.place(board.rows[-1][0])[1]
-    below = [text for _, y, text in board.labels if y > bottom]
-    return line.split() == below
+    return [(x, text) for x, y, text in board.labels if y > bottom]
+
+
+def label_width(board: Board) -> int:
+    """Return the characters that labels take at the left of a diagram."""
+    return max(len(text) for _, _, text in board.labels)
 
 
 def read_colour(game: Game, text: str) -> int:

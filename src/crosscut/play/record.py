@@ -107,7 +107,11 @@ def read(path: str | Path) -> dict:
 
 def load(path: str | Path) -> Position:
     """Read a game from a file."""
-    record = read(path)
+    return restore(read(path), path)
+
+
+def restore(record: dict, path: str | Path) -> Position:
+    """Return the position that a record read from a file leads to."""
     try:
         return from_record(record)
     except BadRecord as error:

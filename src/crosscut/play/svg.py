@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from html import escape
 
-from crosscut.boards import Board
+from crosscut.boards import Board, members
 from crosscut.errors import BadOption
 from crosscut.play.diagram import status
 from crosscut.play.position import Position
@@ -21,13 +21,11 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells."""
     board = position.game.board
     parts = [*sides(position), *grid(board), *labels(board)]
-    held = position.game.in_hand(position.state)
+    taken = held = position.game.in_hand(position.state)
     for kind, stones in enumerate(position.game.pieces(position.state)):
-        parts += [stone(board, cell, kind) for cell in board.cells if stones >> cell & 1]
-    parts += [stone(board, cell, position.colour, 0.35) for cell in board.cells if held >> cell & 1]
-    taken = held
-    for stones in position.game.pieces(position.state):
+        parts += [stone(board, cell, kind) for cell in members(stones)]
         taken |= stones
+    parts += [stone(board, cell, position.colour, 0.35) for cell in members(held)]
     shown = {}
     for cell in position.last_cells() if last else ():
         shown[cell] = "ring" if taken >> cell & 1 else "dot"

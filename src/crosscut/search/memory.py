@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from crosscut.bits import words
 from crosscut.game import Game
 from crosscut.play.position import Position
 from crosscut.rows import pack
-from crosscut.table import Table, Work
+from crosscut.table import Work
 
 REMEMBERED = 1024
 """Turns that a search or a playout adds to the history, in games that care; it forgets others."""
@@ -16,7 +15,7 @@ DEEPEST_MOVE = 32
 
 def stack_words(game: Game) -> int:
     """Return the words in a row of the stack: a table, actions still to try, and notes."""
-    return game.table_words + 2 * words(game.width) + 3
+    return game.table_words + 2 * game.set_words + 3
 
 
 def keys_size(game: Game, earlier: int = 0) -> int:
@@ -42,13 +41,8 @@ def new_rng(state: int = 0) -> np.ndarray:
     return np.full(1, state, np.uint64)
 
 
-def packed(game: Game, table: Table) -> np.ndarray:
-    """Return a table as a row of words."""
-    row = np.zeros(game.table_words, np.uint64)
-    pack(game, table, row)
-    return row
-
-
 def packed_position(position: Position) -> np.ndarray:
     """Return the table of a position as a row of words."""
-    return packed(position.game, position.table)
+    row = np.zeros(position.game.table_words, np.uint64)
+    pack(position.game, position.table, row)
+    return row

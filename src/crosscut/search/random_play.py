@@ -82,13 +82,9 @@ def random_move(game, now, rng, work):
 @jitable
 def is_new(game, now, move, work):
     """Tell whether a sampled move surely ends a turn where no earlier one did."""
-    after = now
-    while True:
-        after = table.play(game, after, move & TAP_MASK, work)
-        move >>= TAP_BITS
-        if move == 0:
-            break
-        move -= 1
+    history = work.keys[0]
+    after = play_taps(game, now, move, work)
+    work.keys[0] = history  # it was only tried
     if after.winner != NOBODY:
         return True
     return after.taps == 0 and table.occurrences(work.keys, fingerprint(game.key(after.state))) == 0

@@ -160,6 +160,7 @@ class Walk:
         self.cursor[USED] = 1
         self.work = new_work(self.game, self.root.keys, DEEPEST)
         self.cursor[HISTORY] = int(self.work.keys[0])
+        self.rehash()
 
     def start(self, first: int, last: int, depth: int) -> None:
         """Prepare to walk ``depth`` deep from the known tables number ``first`` to ``last``."""
@@ -167,7 +168,6 @@ class Walk:
 
     def slices(self) -> Iterator[None]:
         """Run the walk, giving control back after every slice."""
-        self.rehash()
         while not walk(
             self.game, self.known, self.slots, self.counts, self.cursor, self.work, STEPS
         ):
