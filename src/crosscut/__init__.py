@@ -35,4 +35,4 @@ def game(
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size
-    return cls(size, variant, variant in facts.pie if pie is None else pie)
+    return cls(size, variant, facts.has_pie(variant) if pie is None else pie)

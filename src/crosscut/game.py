@@ -66,20 +66,27 @@ class Facts:
     title: str
     designer: str
     year: int
-    summary: str
-    sizes: tuple[int, ...]
+    sizes: tuple[int, ...] = (5, 7, 9, 11, 13, 15, 19)
     """The sizes that menus offer; the API takes every size from `smallest` to `largest`."""
-    size: int
+    size: int = 13
     """The default size."""
     smallest: int = 2
     largest: int = 19
     variants: dict[str, str] = field(default_factory=lambda: {"standard": "The only one."})
     """What each variant is; the first is the default."""
-    pie: tuple[str, ...] = ()
-    """The variants in which the second player may swap, unless told otherwise."""
-    tags: dict[str, str] = field(default_factory=dict)
+    pie: bool | tuple[str, ...] = False
+    """Whether the second player may swap, unless told otherwise; or the variants where he may."""
+    tags: dict[str, str] = field(default_factory=lambda: dict(CONNECTION))
     links: tuple[str, ...] = ()
-    notation: str = ""
+    notation: str = "c3 places a stone"
+
+    def has_pie(self, variant: str) -> bool:
+        """Tell whether a variant has the pie rule by default."""
+        return self.pie if isinstance(self.pie, bool) else variant in self.pie
+
+
+CONNECTION = {"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"}
+"""The tags of most games here, in the words of Ai Ai's reports."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,8 @@ class Game(Static):
     """What happens to a player without a legal action: "pass", "loses" or "draw"."""
     repetition: ClassVar[str] = "allowed"
     """What a repeated `key` at the end of a turn means: "allowed", "illegal" or "draw" (third)."""
+    closed: ClassVar[str] = "the rules do not allow it"
+    """Why a free cell may not be tapped, for games in which there is one reason only."""
     scratch_size: ClassVar[int] = 0
     """How many integers of working space `legal` and `play` are handed (see `ScratchGame`)."""
 
@@ -163,7 +172,7 @@ class Game(Static):
         """Return the state in which the pieces stand there and ``colour`` begins a turn."""
         if len(pieces) != 2:
             raise BadOption(f"{self.facts.title} cannot be set up from a diagram")
-        won = [side for side in (0, 1) if self.goals and self.connected(pieces[side], side)]
+        won = [side for side in (0, 1) if self.connected(pieces[side], side)]
         return self.start()._replace(
             own=pieces[colour],
             enemy=pieces[1 - colour],
@@ -172,8 +181,8 @@ class Game(Static):
         )
 
     def connected(self, stones: Bits, colour: int) -> bool:
-        """Tell whether stones of a colour have reached its goal: to join its two sides."""
-        return self.board.crosses(stones, colour)
+        """Tell whether stones of a colour have reached its goal, where that is all it takes."""
+        return False
 
     def mid_move(self, state) -> bool:
         """Tell whether the last tap began a move that further taps have to finish."""
@@ -198,16 +207,33 @@ class Game(Static):
         """
         return STUCK
 
+    def rollout(self, state, rng, scratch) -> tuple[int, int, int]:
+        """Play a whole random game and return the winning colour or `DRAW`, its moves and turns.
+
+        It has to end as drawing move after move from `sample` would, for the same random numbers.
+        """
+        return NOBODY, 0, 0
+
+    def spell(self, state, taps: list[int]) -> str:
+        """Return the text of a move that makes these taps."""
+        return "-".join(self.tap_text(tap) for tap in taps)
+
+    def read_word(self, state, word: str) -> int | None:
+        """Return the tap that a word means in this game alone, or None."""
+        return None
+
     def usual_order(self, state, taps: list[int]) -> list[int]:
         """Return the taps of a turn in the order the rules expect, where people may vary it."""
         return taps
 
     def objection(self, state, action: int) -> str:
-        """Say which rule stands against a tap on a cell that is not legal."""
+        """Say which rule stands against a tap on a cell, or an extra, that is not legal."""
+        if action >= self.width:
+            return "that choice is not open now"
         for (name, _), stones in zip(self.kinds, self.pieces(state), strict=True):
             if stones >> action & 1:
                 return f"the point is taken by {name}"
-        return "the rules do not allow it"
+        return self.closed
 
     # What every game has.
 
@@ -222,6 +248,12 @@ class Game(Static):
     def extra_names(self) -> tuple[str, ...]:
         """The names of all actions that are no cells, in the order of their numbers."""
         return "pass", "swap", *self.extras
+
+    def tap_text(self, action: int) -> str:
+        """Return the text of one action."""
+        if action < self.width:
+            return self.board.name(action)
+        return self.extra_names[action - self.width]
 
     @property
     def width(self) -> int:
@@ -263,6 +295,11 @@ class Game(Static):
     def has_sample(self) -> bool:
         """Whether the game draws random moves itself."""
         return type(self).sample not in (Game.sample, ScratchGame.sample)
+
+    @property
+    def has_rollout(self) -> bool:
+        """Whether the game plays whole random games itself."""
+        return type(self).rollout is not Game.rollout
 
     @property
     def has_deal(self) -> bool:

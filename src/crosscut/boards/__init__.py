@@ -1,6 +1,7 @@
 """Boards: geometry, names and places of cells."""
 
 from crosscut.boards.board import Board, members
-from crosscut.boards.square import Square
+from crosscut.boards.grid import Rectangle, Square
+from crosscut.boards.hexes import Hexagon, Rhombus, Triangle
 
-__all__ = ["Board", "Square", "members"]
+__all__ = ["Board", "Hexagon", "Rectangle", "Rhombus", "Square", "Triangle", "members"]

@@ -6,6 +6,8 @@ from crosscut.bits import Bits, bit, lowest
 from crosscut.errors import BadNotation
 from crosscut.static import Static
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
 
 def members(cells: int) -> list[int]:
     """Return the cells of a set in ascending order."""
@@ -52,6 +54,15 @@ class Board(Static):
 
     # What follows.
 
+    @property
+    def dimensions(self) -> str:
+        """How large the board is, for people."""
+        return str(self.size)
+
+    def linked(self, cells: Bits) -> Bits:
+        """Return the cells to which stones on these are linked: their neighbours, as a rule."""
+        return self.neighbours(cells)
+
     @cached_property
     def none(self) -> Bits:
         """The empty set."""
@@ -62,17 +73,56 @@ class Board(Static):
         return bit(self.full, cell)
 
     def fill(self, seed: Bits, within: Bits) -> Bits:
-        """Return the cells of ``within`` that are connected to ``seed`` inside it."""
+        """Return the cells of ``within`` that are linked to ``seed`` inside it, step by step."""
         reached = seed & within
         while True:
-            further = (reached | self.neighbours(reached)) & within
+            further = (reached | self.linked(reached)) & within
             if further == reached:
                 return reached
             reached = further
 
     def joins(self, stones: Bits, side: Bits, other: Bits) -> bool:
         """Tell whether the stones connect one side with another."""
+        if not (stones & side and stones & other):
+            return False
         return bool(self.fill(side, stones) & other)
+
+    def join_three(self, stones: Bits, side: Bits, second: Bits, third: Bits) -> bool:
+        """Tell whether one group of the stones touches all three sides."""
+        if not (stones & side and stones & second and stones & third):
+            return False
+        starts = stones & side
+        while starts:
+            group = self.fill(starts & -starts, stones)
+            if group & second and group & third:
+                return True
+            starts = starts & ~group
+        return False
+
+    def has_liberty(self, stone: Bits, stones: Bits, free: Bits) -> bool:
+        """Tell whether the group of a stone has a free cell beside it."""
+        group = stone
+        while True:
+            edge = self.neighbours(group)
+            if edge & free:
+                return True
+            grown = group | (edge & stones)
+            if grown == group:
+                return False
+            group = grown
+
+    def stifled(self, stones: Bits, beside: Bits, free: Bits) -> Bits:
+        """Return the groups of stones beside a cell that have no free cell beside them."""
+        found = self.none
+        waiting = self.neighbours(beside) & stones
+        while waiting:
+            stone = waiting & -waiting
+            waiting = waiting ^ stone
+            if not self.has_liberty(stone, stones, free):
+                group = self.fill(stone, stones)
+                found = found | group
+                waiting = waiting & ~group
+        return found
 
     @cached_property
     def cells(self) -> list[int]:
@@ -122,3 +172,64 @@ class Board(Static):
             x, y = self.place(cell)
             by_row.setdefault(round(y, 6), []).append((x, cell))
         return [[cell for _, cell in sorted(by_row[y])] for y in sorted(by_row)]
+
+
+class FourSided(Board):
+    """Rows and columns with a top, a bottom, a left and a right side, two for each colour."""
+
+    columns: int
+    height: int
+    """The number of rows."""
+    north: Bits
+    south: Bits
+
+    @cached_property
+    def width(self) -> int:
+        return self.columns * self.height
+
+    @cached_property
+    def full(self) -> Bits:
+        return Bits((1 << self.width) - 1)
+
+    @property
+    def dimensions(self) -> str:
+        return f"{self.columns}x{self.height}"
+
+    @cached_property
+    def first_row(self) -> Bits:
+        return Bits((1 << self.columns) - 1)
+
+    @cached_property
+    def last_row(self) -> Bits:
+        return Bits(self.first_row << self.columns * (self.height - 1))
+
+    @cached_property
+    def west(self) -> Bits:
+        """The left side."""
+        return Bits(sum(1 << row * self.columns for row in range(self.height)))
+
+    @cached_property
+    def east(self) -> Bits:
+        """The right side."""
+        return Bits(self.west << (self.columns - 1))
+
+    @cached_property
+    def not_west(self) -> Bits:
+        return Bits(self.full & ~self.west)
+
+    @cached_property
+    def not_east(self) -> Bits:
+        return Bits(self.full & ~self.east)
+
+    @cached_property
+    def sides(self) -> dict[str, Bits]:
+        return {"north": self.north, "east": self.east, "south": self.south, "west": self.west}
+
+    def name(self, cell: int) -> str:
+        return f"{LETTERS[cell % self.columns]}{cell // self.columns + 1}"
+
+    def crosses(self, stones: Bits, colour: int) -> bool:
+        """Tell whether stones join their sides: colour 0 top and bottom, 1 left and right."""
+        if colour == 0:
+            return self.joins(stones, self.south, self.north)
+        return self.joins(stones, self.west, self.east)

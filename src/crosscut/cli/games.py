@@ -24,7 +24,7 @@ def command(as_json: Json = False) -> None:
                 "smallest": facts.smallest,
                 "largest": facts.largest,
                 "variants": facts.variants,
-                "pie": list(facts.pie),
+                "pie": [variant for variant in facts.variants if facts.has_pie(variant)],
             }
             for name, facts in every.items()
         ]
@@ -35,7 +35,7 @@ def command(as_json: Json = False) -> None:
         table.add_column(column, overflow="fold")
     for name, facts in every.items():
         variants = ", ".join(
-            f"{variant} (pie)" if variant in facts.pie else variant for variant in facts.variants
+            f"{variant} (pie)" if facts.has_pie(variant) else variant for variant in facts.variants
         )
         sizes = f"{facts.smallest} to {facts.largest}"
         table.add_row(name, facts.designer, str(facts.year), sizes, str(facts.size), variants)

@@ -32,7 +32,7 @@ def describe(game: Game) -> dict:
 def title(game: Game) -> str:
     """Return what identifies a game, for people."""
     pie = ", pie rule" if game.pie else ""
-    return f"{game.facts.title} {game.size}x{game.size}, {game.variant}{pie}"
+    return f"{game.facts.title} {game.board.dimensions}, {game.variant}{pie}"
 
 
 make_game = crosscut.game

@@ -35,7 +35,7 @@ def command(game: GameName, as_json: Json = False) -> None:
             out.print(wrap(point, "- "))
     out.print("\nVariants", style="bold")
     for name, what in facts.variants.items():
-        pie = " Pie rule by default." if name in facts.pie else ""
+        pie = " Pie rule by default." if facts.has_pie(name) else ""
         out.print(wrap(what + pie, f"- {name}: "))
     out.print(f"\nSizes {facts.smallest} to {facts.largest}, default {facts.size}.")
     if facts.notation:

@@ -12,7 +12,7 @@ from rich.text import Text
 from crosscut.cli.console import err, out, progress
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW
-from crosscut.play import notation, record
+from crosscut.play import record
 from crosscut.play.diagram import label_width, write_diagram
 from crosscut.play.position import Position, sample_of
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
@@ -202,7 +202,7 @@ class Session:
 
     def do_hint(self, rest: str) -> None:
         after, thought = self.think()
-        line = sample_of([notation.tap_text(after.game, tap) for tap in thought.line], 6)
+        line = sample_of([after.game.tap_text(tap) for tap in thought.line], 6)
         turn = turn_of(self.position, after)
         out.print(
             f"{turn} (win chance {thought.win_chance:.0%} after {thought.simulations:,} "

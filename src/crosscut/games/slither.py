@@ -28,9 +28,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from crosscut.bits import Bits, count, nth
-from crosscut.boards import Square
+from crosscut.connection import ConnectionGame
 from crosscut.errors import IllegalMove
-from crosscut.game import NOBODY, STUCK, Facts, Game, then
+from crosscut.game import NOBODY, STUCK, Facts, then
 from crosscut.reasons import bare_diagonals
 from crosscut.rng import below
 
@@ -45,12 +45,11 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Slither(Game):
+class Slither(ConnectionGame):
     facts = Facts(
         title="Slither",
         designer="Corey Clark",
         year=2010,
-        summary="Hex on a square board, where you may also move a stone each turn.",
         sizes=(5, 7, 8, 9, 10, 11, 13, 15, 19),
         size=9,
         variants={
@@ -58,14 +57,8 @@ class Slither(Game):
             "advanced": "Only stones in contact with the enemy may move (2018).",
         },
         pie=("advanced",),
-        tags={"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"},
         notation="c3 places a stone; d4-e5/c3 moves d4 to e5 and then places c3",
     )
-    goals = {"north": 0, "south": 0, "west": 1, "east": 1}
-
-    @cached_property
-    def board(self) -> Square:
-        return Square(self.size)
 
     @cached_property
     def advanced(self) -> bool:

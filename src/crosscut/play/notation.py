@@ -6,29 +6,12 @@ from difflib import get_close_matches
 from crosscut.errors import BadNotation
 from crosscut.game import Game
 
-BETWEEN_TAPS, BETWEEN_MOVES = "-", "/"
+BETWEEN_MOVES = "/"
 LONGEST = 2000
 """Longer texts are refused unread: no turn of any game comes near."""
 
 
-def tap_text(game: Game, action: int) -> str:
-    """Return the text of one action."""
-    if action < game.width:
-        return game.board.name(action)
-    return game.extra_names[action - game.width]
-
-
-def move_text(game: Game, taps: list[int]) -> str:
-    """Return the text of a move."""
-    return BETWEEN_TAPS.join(tap_text(game, tap) for tap in taps)
-
-
-def turn_text(game: Game, moves: list[list[int]]) -> str:
-    """Return the text of a turn, or of the moves so far of one."""
-    return BETWEEN_MOVES.join(move_text(game, taps) for taps in moves)
-
-
-def read_taps(game: Game, text: str) -> list[int]:
+def read_taps(game: Game, state, text: str) -> list[int]:
     """Return the taps that a text names; which separators stand between them does not matter."""
     if not isinstance(text, str):
         raise BadNotation(f"a move is written as text, not as {text!r}")
@@ -37,11 +20,14 @@ def read_taps(game: Game, text: str) -> list[int]:
     words = [word for word in re.split(r"[-/,\s]+", text.strip().lower()) if word]
     if not words:
         raise BadNotation(f"that is no move; {example(game)}")
-    return [read_tap(game, word) for word in words]
+    return [read_tap(game, state, word) for word in words]
 
 
-def read_tap(game: Game, word: str) -> int:
+def read_tap(game: Game, state, word: str) -> int:
     """Return the action that one word names."""
+    special = game.read_word(state, word)
+    if special is not None:
+        return special
     names = [name.lower() for name in game.extra_names]
     if word in names:
         return game.width + names.index(word)

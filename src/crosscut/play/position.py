@@ -123,7 +123,7 @@ class Position:
                 if after.mid_move:
                     waiting.append(after)
                 else:
-                    found.append((notation.move_text(self.game, after.taps_since(self)), after))
+                    found.append((self.game.spell(self.state, after.taps_since(self)), after))
         return found
 
     def turns(self) -> list[str]:
@@ -165,7 +165,7 @@ class Position:
         """Return the position after a turn, or a single move of one, given as text."""
         if self.over:
             raise GameOver("the game is over; undo first to try something else")
-        taps = notation.read_taps(self.game, text)
+        taps = notation.read_taps(self.game, self.state, text)
         here = self
         for action in self.game.usual_order(self.state, taps):
             if here is not self and not here.mid_turn:
@@ -211,18 +211,15 @@ class Position:
 
     def history(self) -> list[str]:
         """Return the turns played so far as text; the last one may be unfinished."""
-        turns, moves, taps = [], [], []
+        turns, moves, before = [], [], self.line[0]
         for here in self.line[1:]:
-            taps.append(here.tap_made)
-            if not here.mid_move:
-                moves.append(taps)
-                taps = []
-            if not here.mid_turn:
-                turns.append(notation.turn_text(self.game, moves))
+            if not here.mid_move or here is self:
+                moves.append(self.game.spell(before.state, here.taps_since(before)))
+                before = here
+            if not here.mid_turn or here is self:
+                turns.append(notation.BETWEEN_MOVES.join(moves))
                 moves = []
-        if taps:
-            moves.append(taps)
-        return turns + ([notation.turn_text(self.game, moves)] if moves else [])
+        return turns
 
     def last_cells(self) -> list[int]:
         """Return the cells tapped in the last turn, or in the one being played."""

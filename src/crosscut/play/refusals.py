@@ -1,6 +1,5 @@
 """Why a tap is not legal, in words."""
 
-from crosscut.play import notation
 from crosscut.play.position import Position, sample_of
 
 
@@ -9,11 +8,11 @@ def why_not(position: Position, action: int) -> str:
     game = position.game
     if not isinstance(action, int) or not 0 <= action < game.actions:
         return f"{action!r} is no action of {game.facts.title}"
-    name = notation.tap_text(game, action)
+    name = game.tap_text(action)
     if position.over:
         return f"{name}: the game is over"
     if action >= game.width:
-        return f"{name}: {why_not_extra(position, name)}"
+        return f"{name}: {why_not_extra(position, action, name)}"
     if not game.board.full >> action & 1:
         return f"{action} is no cell of this board"
     reason = f"{name}: {game.objection(position.state, action)}"
@@ -21,7 +20,7 @@ def why_not(position: Position, action: int) -> str:
     return reason + (f"; legal after {' or '.join(sample_of(openers, 3))}" if openers else "")
 
 
-def why_not_extra(position: Position, name: str) -> str:
+def why_not_extra(position: Position, action: int, name: str) -> str:
     """Say why an action that is no cell cannot be chosen."""
     if name == "swap" and not position.game.pie:
         return "this game is played without the pie rule"
@@ -29,7 +28,7 @@ def why_not_extra(position: Position, name: str) -> str:
         return "only the second player may swap, instead of the first turn"
     if name == "pass":
         return "you may not pass while you have a legal turn"
-    return "that choice is not open now"
+    return position.game.objection(position.state, action)
 
 
 def moves_that_allow(position: Position, action: int) -> list[str]:

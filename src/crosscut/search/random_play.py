@@ -109,6 +109,10 @@ def playout(game, now, enumerate_all, limit, rng, work):
     """
     moves, turns, winner = 0, 0, now.winner
     while winner == NOBODY and moves < limit:
+        if game.has_rollout and not enumerate_all and not table.offers_swap(game, now):
+            winner, more_moves, more_turns = game.rollout(now.state, rng, work.scratch)
+            moves, turns = moves + more_moves, turns + more_turns
+            break
         if enumerate_all:
             move = random_tap(game, now, rng, work)
         else:

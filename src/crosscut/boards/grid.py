@@ -1,0 +1,118 @@
+"""Boards of rows and columns: ``a1`` at the bottom left, columns lettered, rows numbered."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from crosscut.bits import Bits
+from crosscut.boards.board import LETTERS, FourSided
+from crosscut.boards.diagonals import Diagonals
+
+
+class Grid(Diagonals, FourSided):
+    """A grid of points; cell ``row * columns + column`` counts rows from the bottom."""
+
+    @property
+    def south(self) -> Bits:
+        """The bottom side."""
+        return self.first_row
+
+    @property
+    def north(self) -> Bits:
+        """The top side."""
+        return self.last_row
+
+    def place(self, cell: int) -> tuple[float, float]:
+        return float(cell % self.columns), float(self.height - 1 - cell // self.columns)
+
+    @cached_property
+    def labels(self) -> list[tuple[float, float, str]]:
+        rows = [(-1.0, self.height - row, str(row)) for row in range(1, self.height + 1)]
+        return rows + [(float(i), float(self.height), LETTERS[i]) for i in range(self.columns)]
+
+    def turned(self, cell: int) -> list[int]:
+        row, column = divmod(cell, self.columns)
+        top, right = self.height - 1, self.columns - 1
+        images = [(row, column), (row, right - column), (top - row, column)]
+        images.append((top - row, right - column))
+        if self.columns == self.height:
+            images += [(c, r) for r, c in images]
+        return [r * self.columns + c for r, c in images]
+
+    def up(self, cells: Bits) -> Bits:
+        """Return the cells moved one row up; those that leave the board are gone."""
+        return (cells << self.columns) & self.full
+
+    def down(self, cells: Bits) -> Bits:
+        """Return the cells moved one row down."""
+        return cells >> self.columns
+
+    def left(self, cells: Bits) -> Bits:
+        """Return the cells moved one column to the left."""
+        return (cells & self.not_west) >> 1
+
+    def right(self, cells: Bits) -> Bits:
+        """Return the cells moved one column to the right."""
+        return (cells & self.not_east) << 1
+
+    def neighbours(self, cells: Bits) -> Bits:
+        """Return the cells that share a side with one of these."""
+        return self.up(cells) | self.down(cells) | self.left(cells) | self.right(cells)
+
+    def around(self, cells: Bits) -> Bits:
+        """Return the cells a king's step away from one of these."""
+        row = cells | self.left(cells) | self.right(cells)
+        return self.up(row) | self.down(row) | self.left(cells) | self.right(cells)
+
+    def step(self, cells: Bits, direction: int) -> Bits:
+        """Return the cells moved one step, direction 0 being up, 1 up and right, and so on."""
+        if direction == 7 or direction < 2:
+            cells = self.up(cells)
+        if 3 <= direction <= 5:
+            cells = self.down(cells)
+        if 1 <= direction <= 3:
+            return self.right(cells)
+        return self.left(cells) if direction > 4 else cells
+
+    def queen(self, stone: Bits, free: Bits) -> Bits:
+        """Return the free cells that a queen could reach from a stone."""
+        found = self.none
+        for direction in range(8):
+            reached = self.step(stone, direction) & free
+            while reached:
+                found = found | reached
+                reached = self.step(reached, direction) & free
+        return found
+
+    def blocks(self, cells: Bits) -> Bits:
+        """Return those of the cells that lie in a block of two by two of them."""
+        pairs = cells & self.left(cells)
+        corners = pairs & self.down(pairs)
+        bottoms = corners | self.right(corners)
+        return bottoms | self.up(bottoms)
+
+
+@dataclass(frozen=True)
+class Rectangle(Grid):
+    """A board of some columns and rows."""
+
+    columns: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Square(Grid):
+    """A square board; on a diagonal one stones are linked diagonally too."""
+
+    size: int
+    diagonal: bool = False
+
+    @property
+    def columns(self) -> int:
+        return self.size
+
+    @property
+    def height(self) -> int:
+        return self.size
+
+    def linked(self, cells: Bits) -> Bits:
+        return self.around(cells) if self.diagonal else self.neighbours(cells)

@@ -1,0 +1,153 @@
+"""What connection games have in common: two sides to join, stones to place, boards to fill."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from crosscut.bits import Bits, count, nth
+from crosscut.boards import Board, Square
+from crosscut.game import NOBODY, STUCK, Game
+from crosscut.rng import below
+
+
+@dataclass(frozen=True)
+class ConnectionGame(Game):
+    """Black joins top and bottom, White left and right, on a square board unless it says so."""
+
+    goals = {"north": 0, "south": 0, "west": 1, "east": 1}
+
+    @cached_property
+    def board(self) -> Board:
+        return Square(self.size)
+
+    def connected(self, stones: Bits, colour: int) -> bool:
+        """Tell whether stones join the two sides of their colour."""
+        return self.board.crosses(stones, colour)
+
+    def sole_winner(self, own: Bits, enemy: Bits, colour: int) -> int:
+        """Return who is connected, where a turn of ``colour`` may connect either, or `NOBODY`."""
+        if self.connected(own, colour):
+            return colour
+        return 1 - colour if self.connected(enemy, 1 - colour) else NOBODY
+
+
+class Stones(NamedTuple):
+    """The state of a game in which nothing but the stones matters."""
+
+    own: Bits
+    enemy: Bits
+    colour: int
+    winner: int
+
+
+@dataclass(frozen=True)
+class PlacingGame(ConnectionGame):
+    """A turn is one stone on a free cell; a game says where, what else happens, and who wins."""
+
+    def start(self) -> Stones:
+        return Stones(self.board.none, self.board.none, 0, NOBODY)
+
+    def spots(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the cells where the player to move may place a stone."""
+        return self.board.full & ~(own | enemy)
+
+    def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
+        """Tell whether the stone just placed has connected what its colour has to connect."""
+        return self.connected(self.board.fill(stone, own), colour)
+
+    def settle(self, own: Bits, enemy: Bits, stone: Bits) -> tuple[Bits, Bits]:
+        """Return both colours after what a stone just placed entails, the mover's first."""
+        return own, enemy
+
+    def victor(self, own: Bits, enemy: Bits, stone: Bits, colour: int) -> int:
+        """Return who has won now that ``colour`` has placed a stone, or `NOBODY`."""
+        return colour if self.completes(own, stone, colour) else NOBODY
+
+    def legal(self, state: Stones) -> Bits:
+        return self.spots(state.own, state.enemy)
+
+    def play(self, state: Stones, action: int) -> Stones:
+        stone, colour = self.board.bit(action), state.colour
+        own, enemy = self.settle(state.own | stone, state.enemy, stone)
+        return Stones(enemy, own, 1 - colour, self.victor(own, enemy, stone, colour))
+
+    def skip(self, state: Stones) -> Stones:
+        return Stones(state.enemy, state.own, 1 - state.colour, NOBODY)
+
+    def sample(self, state: Stones, rng) -> int:
+        spots = self.spots(state.own, state.enemy)
+        places = count(spots)
+        return nth(spots, below(rng, places)) if places else STUCK
+
+
+@dataclass(frozen=True)
+class TestedGame(PlacingGame):
+    """A placing game that has to try a stone to know whether it may stand there."""
+
+    def fits(self, own: Bits, enemy: Bits, stone: Bits) -> bool:
+        """Tell whether the player to move may place this stone on a free cell."""
+        raise NotImplementedError
+
+    def spots(self, own: Bits, enemy: Bits) -> Bits:
+        found = self.board.none
+        tries = self.board.full & ~(own | enemy)
+        while tries:
+            stone = tries & -tries
+            tries = tries ^ stone
+            if self.fits(own, enemy, stone):
+                found = found | stone
+        return found
+
+    def sample(self, state: Stones, rng) -> int:
+        """Try the free cells in random order; the first that fits is a uniform draw."""
+        tries = self.board.full & ~(state.own | state.enemy)
+        while tries:
+            cell = nth(tries, below(rng, count(tries)))
+            stone = self.board.bit(cell)
+            if self.fits(state.own, state.enemy, stone):
+                return cell
+            tries = tries ^ stone
+        return STUCK
+
+
+@dataclass(frozen=True)
+class FillingGame(PlacingGame):
+    """A placing game in which stones stay, and a board with no spot left has one winner.
+
+    Whoever is connected in the end was the first to be so. So a random game can be played on to the
+    end without looking for a winner, and the turn that won is found by halving.
+    """
+
+    @property
+    def scratch_size(self) -> int:
+        return 2 * self.width + 2
+
+    def rollout(self, state: Stones, rng, scratch) -> tuple[int, int, int]:
+        own, enemy, moves, passes = state.own, state.enemy, 0, 0
+        while passes < 2:
+            spots = self.spots(own, enemy)
+            places = count(spots)
+            if places:
+                scratch[moves] = nth(spots, below(rng, places))
+                own, enemy = enemy, own | self.board.bit(scratch[moves])
+                passes = 0
+            else:
+                scratch[moves] = -1
+                own, enemy = enemy, own
+                passes += 1
+            moves += 1
+        if moves & 1:
+            own, enemy = enemy, own
+        first = 0 if self.connected(own, state.colour) else 1  # the winner's first move
+        before, after = 0, moves
+        while after - before > 1:
+            middle = (before + after) // 2
+            stones = state.enemy if first else state.own
+            for i in range(first, middle, 2):
+                if scratch[i] >= 0:
+                    stones = stones | self.board.bit(scratch[i])
+            if self.connected(stones, state.colour ^ first):
+                after = middle
+            else:
+                before = middle
+        return state.colour ^ first, after, after
