@@ -31,6 +31,36 @@ class ConnectionGame(Game):
         return 1 - colour if self.connected(enemy, 1 - colour) else NOBODY
 
 
+@dataclass(frozen=True)
+class MovingGame(ConnectionGame):
+    """A game in which a stone can be lifted and dropped; its state has a field ``held``."""
+
+    def mobile(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the stones that may be lifted if they have somewhere to go."""
+        raise NotImplementedError
+
+    def drops(self, own: Bits, enemy: Bits, stone: Bits) -> Bits:
+        """Return where a stone that is lifted may be dropped."""
+        raise NotImplementedError
+
+    def lifts(self, own: Bits, enemy: Bits) -> Bits:
+        """Return the stones that have somewhere to go."""
+        found = self.board.none
+        tries = self.mobile(own, enemy)
+        while tries:
+            stone = tries & -tries
+            tries = tries ^ stone
+            if self.drops(own, enemy, stone):
+                found = found | stone
+        return found
+
+    def mid_move(self, state) -> bool:
+        return bool(state.held)
+
+    def in_hand(self, state) -> int:
+        return state.held
+
+
 class Stones(NamedTuple):
     """The state of a game in which nothing but the stones matters."""
 
@@ -53,7 +83,7 @@ class PlacingGame(ConnectionGame):
 
     def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
         """Tell whether the stone just placed has connected what its colour has to connect."""
-        return self.connected(self.board.fill(stone, own), colour)
+        return self.board.crosses_at(own, stone, colour)
 
     def settle(self, own: Bits, enemy: Bits, stone: Bits) -> tuple[Bits, Bits]:
         """Return both colours after what a stone just placed entails, the mover's first."""

@@ -28,12 +28,20 @@ STUCK = -1
 TAP_BITS = 12
 """The bits that a tap takes in a sampled move."""
 TAP_MASK = (1 << TAP_BITS) - 1
+MOST_TAPS = 5
+"""The taps of a sampled move; of a longer one `sample` returns the first so many."""
 
 
 @jitable
 def then(first: int, second: int) -> int:
-    """Return the sampled move that makes one tap and then another; there is room for five."""
-    return first | (second + 1) << TAP_BITS
+    """Return the sampled move that makes one tap and then another."""
+    return and_then(first, 1, second)
+
+
+@jitable
+def and_then(move: int, taps: int, another: int) -> int:
+    """Return a sampled move of some taps with another one added; there is room for `MOST_TAPS`."""
+    return move | (another + 1) << TAP_BITS * taps
 
 
 @cache
@@ -200,10 +208,15 @@ class Game(Static):
         """Return what must not occur again, for games with a rule on repetition."""
         return state
 
+    def recurs(self, state) -> bool:
+        """Tell whether a state can be one that was there before; only such are remembered."""
+        return True
+
     def sample(self, state, rng) -> int:
         """Draw one move exactly uniformly from all legal ones, or return `STUCK`.
 
-        It is never asked in the middle of a move. `then` joins the taps of a longer move.
+        It is never asked in the middle of a move. `then` joins the taps of a longer move. Where an
+        earlier board is illegal, each move it draws has to end the turn.
         """
         return STUCK
 

@@ -51,7 +51,7 @@ def begin(game, start, work) -> Table:
     """Return the table at which a game starts from this state, with nothing before it."""
     state = as_declared(game, start)
     work.keys[0] = 0
-    if game.remembers:
+    if game.remembers and game.recurs(state):
         remember(work.keys, fingerprint(game.key(state)))
     return Table(state, 0, 0, 0, 0, state.winner)
 
@@ -210,8 +210,9 @@ def end_turn(game, table: Table, state, passes: int, work) -> Table:
     if winner == NOBODY:
         if passes == 2:
             winner = DRAW
-        if game.draws_repeats and occurrences(work.keys, fingerprint(game.key(state))) >= 2:
-            winner = DRAW
+        if game.draws_repeats and game.recurs(state):
+            if occurrences(work.keys, fingerprint(game.key(state))) >= 2:
+                winner = DRAW
     return Table(state, min(table.turns + 1, 2), 0, passes, table.swapped, winner)
 
 
@@ -220,7 +221,8 @@ def follow(game, table: Table, action: int, work) -> Table:
     """Return the table after a legal action, and remember the turn in the history if it is over."""
     after = play(game, table, action, work)
     if game.remembers and after.taps == 0 and action != game.swap_action:
-        remember(work.keys, fingerprint(game.key(after.state)))
+        if game.recurs(after.state):
+            remember(work.keys, fingerprint(game.key(after.state)))
     return after
 
 

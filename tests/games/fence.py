@@ -32,7 +32,6 @@ class Fence(ScratchGame):
         title="Fence",
         designer="the test suite",
         year=2026,
-        summary="Two stones a turn, done, blocked points and working space.",
         sizes=(2, 3, 4),
         size=3,
         smallest=2,

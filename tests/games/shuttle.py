@@ -30,7 +30,6 @@ class Shuttle(Game):
         title="Shuttle",
         designer="the test suite",
         year=2026,
-        summary="Moves of two taps, repetition, and being stuck is a draw.",
         sizes=(2, 3),
         size=3,
         largest=9,

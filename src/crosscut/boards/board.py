@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from crosscut.bits import Bits, bit, lowest
+from crosscut.bits import Bits, bit, count, lowest
 from crosscut.errors import BadNotation
 from crosscut.static import Static
 
@@ -31,8 +31,10 @@ class Board(Static):
     """The named sides, a corner cell belonging to each side it is on."""
     labels: list[tuple[float, float, str]]
     """Coordinates to write around the board: x, y and text, in the measure of `place`."""
-    hexagonal = False
-    """Whether cells are drawn as hexagons; otherwise they are points where lines cross."""
+    tile = 0
+    """How many corners the tiles have as which cells are drawn; 0 if lines cross at the cells."""
+    facing: dict[str, int]
+    """Where the sides of a board of hexagons face: degrees, from the right against the clock."""
 
     # What a shape defines.
 
@@ -53,6 +55,11 @@ class Board(Static):
         raise NotImplementedError
 
     # What follows.
+
+    @property
+    def hexagonal(self) -> bool:
+        """Whether cells are drawn as hexagons."""
+        return self.tile == 6
 
     @property
     def dimensions(self) -> str:
@@ -233,3 +240,21 @@ class FourSided(Board):
         if colour == 0:
             return self.joins(stones, self.south, self.north)
         return self.joins(stones, self.west, self.east)
+
+    def crosses_at(self, stones: Bits, stone: Bits, colour: int) -> bool:
+        """Tell whether the group of one stone joins the sides of its colour.
+
+        A stone that touches fewer than two stones or sides has joined nothing.
+        """
+        side, other = self.west, self.east
+        if colour == 0:
+            side, other = self.south, self.north
+        touched = count(self.linked(stone) & stones)
+        if stone & side:
+            touched += 1
+        if stone & other:
+            touched += 1
+        if touched < 2:
+            return False
+        group = self.fill(stone, stones)
+        return bool(group & side) and bool(group & other)

@@ -81,14 +81,19 @@ class Diagonals(Board):
 
     def crosscut_spots(self, own: Bits, enemy: Bits) -> Bits:
         """Return the points where one more own stone would be part of a crosscut."""
+        high_right, low_right, low_left, high_left = self.crosscut_corners(own, enemy)
+        return high_right | low_right | low_left | high_left
+
+    def crosscut_corners(self, own: Bits, enemy: Bits) -> tuple[Bits, Bits, Bits, Bits]:
+        """Return these points by the corner at which the other own stone is, clockwise."""
         above, below = self.down(enemy), self.up(enemy)
         west, east = self.right(enemy), self.left(enemy)
         high, low = self.down(own), self.up(own)
         return (
-            (self.left(high) & above & east)
-            | (self.right(high) & above & west)
-            | (self.left(low) & below & east)
-            | (self.right(low) & below & west)
+            self.left(high) & above & east,
+            self.left(low) & below & east,
+            self.right(low) & below & west,
+            self.right(high) & above & west,
         )
 
     def crosscut_stones(self, own: Bits, enemy: Bits) -> Bits:

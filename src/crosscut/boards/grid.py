@@ -93,10 +93,11 @@ class Grid(Diagonals, FourSided):
 
 @dataclass(frozen=True)
 class Rectangle(Grid):
-    """A board of some columns and rows."""
+    """A board of some columns and rows, whose cells are squares."""
 
     columns: int
     height: int
+    tile = 4
 
 
 @dataclass(frozen=True)

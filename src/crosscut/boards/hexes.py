@@ -23,7 +23,8 @@ class Rhombus(FourSided):
     """The board of Hex: ``a1`` at the top left, columns lettered, rows numbered downwards."""
 
     size: int
-    hexagonal = True
+    tile = 6
+    facing = {"north": 90, "east": 30, "south": 270, "west": 210}
 
     @property
     def columns(self) -> int:
@@ -72,7 +73,7 @@ class Rhombus(FourSided):
 class Lettered(Board):
     """A board whose rows are lettered and whose cells are numbered along each row."""
 
-    hexagonal = True
+    tile = 6
 
     def spans(self) -> Iterator[tuple[int, int]]:
         """Return the first and the last cell of every row, in the order of their letters."""
@@ -108,6 +109,7 @@ class Triangle(Lettered):
     """The board of Y: row ``a`` is the apex, cells are numbered from the left."""
 
     size: int
+    facing = {"left": 150, "right": 30, "bottom": 270}
 
     @cached_property
     def width(self) -> int:
@@ -153,6 +155,14 @@ class Hexagon(Lettered):
     """A hexagon of hexagons: row ``a`` is the bottom, cells are numbered from the left."""
 
     size: int
+    facing = {
+        "north": 90,
+        "north_east": 30,
+        "south_east": 330,
+        "south": 270,
+        "south_west": 210,
+        "north_west": 150,
+    }
 
     @cached_property
     def span(self) -> int:

@@ -1,6 +1,7 @@
 """A game between people and the computer at a terminal, or piped through one."""
 
 import difflib
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from rich.text import Text
 
 from crosscut.cli.console import err, out, progress
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
-from crosscut.game import DRAW
+from crosscut.game import DRAW, Game
 from crosscut.play import record
-from crosscut.play.diagram import label_width, write_diagram
+from crosscut.play.diagram import EMPTY, labels_above, write_diagram
 from crosscut.play.position import Position, sample_of
+from crosscut.play.rulebook import rulebook
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
 
 with suppress(ImportError):
@@ -32,13 +34,10 @@ quit         leave; crosscut play --resume goes on"""
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
 SIDES = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
 WOOD = "#c89b5e"
-STYLES = {
-    "X": "bold #000000",
-    "O": "bold #ffffff",
-    ".": "#8a6a3b",
-    "(": "bold #b3230f",
-    ")": "bold #b3230f",
-}
+PIECES = ("bold #000000", "bold #ffffff", "bold #8e1b10", "bold #123f66")
+"""How the kinds of pieces look, in the order of the game's."""
+MARK = "bold #b3230f"
+STYLES = {EMPTY: "#8a6a3b", "(": MARK, ")": MARK}
 
 
 class Session:
@@ -62,6 +61,9 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
+        summary = rulebook(type(self.position.game)).summary
+        if summary:
+            out.print(summary)
         self.introduce()
         self.draw()
         while self.open and not self.position.over:
@@ -80,9 +82,11 @@ class Session:
         if not out.is_terminal:
             print(text)
             return
-        board = self.position.game.board
+        game = self.position.game
+        first = len(labels_above(game.board)) > 0
         for i, line in enumerate(text.splitlines()):
-            out.print(paint(line, label_width(board)) if i < len(board.rows) else line)
+            is_row = first <= i < first + len(game.board.rows)
+            out.print(paint(line, game) if is_row else line)
 
     def introduce(self) -> None:
         """Say who plays what, and towards which sides."""
@@ -92,7 +96,11 @@ class Session:
             who = (
                 "the computer" if seat in self.computer else "you" if self.computer else "a person"
             )
-            sides = [SIDES[side] for side, owner in game.goals.items() if owner == seat ^ swapped]
+            sides = [
+                SIDES.get(side, side.replace("_", " "))
+                for side, owner in game.goals.items()
+                if owner == seat ^ swapped
+            ]
             goal = f", joins {' and '.join(sides)}" if sides else ""
             out.print(f"{name} ({letter}): {who}{goal}")
         if len(self.computer) < 2:
@@ -242,11 +250,16 @@ def interrupts() -> Iterator[list]:
         signal.signal(signal.SIGINT, before)
 
 
-def paint(line: str, margin: int) -> Text:
-    """Return a row of a diagram in colour: a wooden board, black and white pieces, marks."""
-    text = Text(line + " ")
-    text.stylize(f"on {WOOD}", margin)
-    for i, symbol in enumerate(line[margin:], start=margin):
-        if symbol in STYLES:
-            text.stylize(STYLES[symbol], i, i + 1)
+def paint(line: str, game: Game) -> Text:
+    """Return a row of a diagram in colour: its cells on wood, pieces in their colours, marks."""
+    line = line if line[-1].isdigit() else line + " "
+    cells = re.fullmatch(r"\s*\w*(.* )\d*", line)  # between the labels
+    styles = STYLES | {
+        letter: style for (_, letter), style in zip(game.kinds, PIECES, strict=False)
+    }
+    text = Text(line)
+    text.stylize(f"on {WOOD}", *cells.span(1))
+    for i in range(*cells.span(1)):
+        if line[i] in styles:
+            text.stylize(styles[line[i]], i, i + 1)
     return text

@@ -50,6 +50,9 @@ class Gonnect(TestedGame):
             return True
         return self.board.crosses(stones, colour)
 
+    def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
+        return self.connected(self.board.fill(stone, own), colour)
+
     def settle(self, own: Bits, enemy: Bits, stone: Bits) -> tuple[Bits, Bits]:
         free = self.board.full & ~(own | enemy)
         return own, enemy & ~self.board.stifled(enemy, stone, free)

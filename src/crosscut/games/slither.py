@@ -28,7 +28,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from crosscut.bits import Bits, count, nth
-from crosscut.connection import ConnectionGame
+from crosscut.connection import MovingGame
 from crosscut.errors import IllegalMove
 from crosscut.game import NOBODY, STUCK, Facts, then
 from crosscut.reasons import bare_diagonals
@@ -45,7 +45,7 @@ class State(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Slither(ConnectionGame):
+class Slither(MovingGame):
     facts = Facts(
         title="Slither",
         designer="Corey Clark",
@@ -67,9 +67,6 @@ class Slither(ConnectionGame):
     def start(self) -> State:
         none = self.board.none
         return State(none, none, none, 0, 0, NOBODY)
-
-    def mid_move(self, state: State) -> bool:
-        return bool(state.held)
 
     def legal(self, state: State) -> Bits:
         if state.held:
@@ -93,17 +90,6 @@ class Slither(ConnectionGame):
             tries = tries ^ point
             if self.endings(own ^ stone | point, enemy):
                 found = found | point
-        return found
-
-    def lifts(self, own: Bits, enemy: Bits) -> Bits:
-        """Return the stones that have somewhere to go."""
-        found = self.board.none
-        tries = self.mobile(own, enemy)
-        while tries:
-            stone = tries & -tries
-            tries = tries ^ stone
-            if self.drops(own, enemy, stone):
-                found = found | stone
         return found
 
     def mobile(self, own: Bits, enemy: Bits) -> Bits:
@@ -151,9 +137,6 @@ class Slither(ConnectionGame):
                 point = self.board.bit(target)
                 if ends & point or self.endings(own ^ stone | point, enemy):
                     return then(source, target)
-
-    def in_hand(self, state: State) -> int:
-        return state.held
 
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""

@@ -33,6 +33,9 @@ class Y(FillingGame):
     def board(self) -> Triangle:
         return Triangle(self.size)
 
+    def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
+        return self.connected(self.board.fill(stone, own), colour)
+
     def connected(self, stones: Bits, colour: int) -> bool:
         board = self.board
         return board.join_three(stones, board.left, board.right, board.bottom)

@@ -1,7 +1,11 @@
-"""Boards as text, written and read: rows from the top, coordinates around, ``.`` for empty."""
+"""Boards as text, written and read: rows from the top, coordinates around, ``.`` for empty.
+
+Rows of hexagons are shifted as on paper, and the label of a row stands directly at its left.
+"""
 
 import re
 from collections.abc import Collection
+from math import floor
 
 from crosscut.boards import Board, members
 from crosscut.errors import BadNotation
@@ -30,26 +34,31 @@ def piece_letters(game: Game, pieces: tuple[int, ...]) -> dict[int, str]:
 def board_lines(
     board: Board, letters: dict[int, str], marked: Collection[int] = (), wide: bool = False
 ) -> list[str]:
-    """Return the rows of a board as text, with their labels, and the labels below."""
-    step = 3 if marked or wide else 2
-    margin = label_width(board)
+    """Return the rows of a board as text with their labels, and the labels above and below."""
+    step, margin = 3 if marked or wide else 2, label_width(board)
     lines = []
-    for row in board.rows:
-        x, y = board.place(row[0])
-        label = next((text for at, of, text in board.labels if of == y and at < x), "")
-        line = f"{label:>{margin}}" + " " * round(step * x)
+    for row, (left, right) in zip(board.rows, row_labels(board), strict=True):
+        line = " " * shift(board.place(row[0])[0], step) + f"{left:>{margin}}"
         for cell in row:
             symbol = letters.get(cell, EMPTY)
             shown = f"({symbol})" if cell in marked else f" {symbol} "
             line += shown[:step]
-        lines.append(line.rstrip())
-    below = labels_below(board)
-    if below:
-        footer = [" "] * (margin + step * len(board.rows[-1]) + step)
-        for x, text in below:
-            footer[margin + 1 + round(step * x)] = text
-        lines.append("".join(footer).rstrip())
-    return lines
+        lines.append(f"{line.rstrip()} {right}".rstrip())
+    above, below = labels_above(board), labels_below(board)
+    return [*label_line(board, above, step), *lines, *label_line(board, below, step)]
+
+
+def shift(x: float, step: int) -> int:
+    """Return how many characters something is from the left; halves are always rounded up."""
+    return floor(step * x + 0.5)
+
+
+def label_line(board: Board, labels: list[tuple[float, str]], step: int) -> list[str]:
+    """Return the line that labels above or below the board take, if there are any."""
+    line = ""
+    for x, text in labels:
+        line = f"{line:{label_width(board) + 1 + shift(x, step)}}{text}"
+    return [line] if line else []
 
 
 def status(position: Position) -> str:
@@ -66,29 +75,23 @@ def status(position: Position) -> str:
 
 def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tuple[int, ...], int]:
     """Return where the pieces of each kind stand, and the colour to move."""
+    if not isinstance(text, str):
+        raise BadNotation(f"a diagram is text, not {text!r}")
+    if re.search(r"\bto move, .* so far\b", text):
+        raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
     rows, colour = [], 0
-    lines = [line.strip() for line in re.split(r"[\n/]", text)]
-    for line in filter(None, lines):
+    for line in re.split(r"[\n/]", text):
         said = re.search(r"\b(to move|has won|drawn)\b", line)
-        if said:
-            if " so far" in line:
-                raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
-            if said[1] != "drawn":
-                colour = read_colour(game, line.split()[0]) ^ (said[1] == "has won")
-        elif not is_footer(game.board, line):
+        if not said:
             rows.append(line)
-    board = game.board
-    if len(rows) != len(board.rows):
-        raise BadNotation(f"the diagram has {len(rows)} rows, not {len(board.rows)}")
+        elif said[1] != "drawn":
+            colour = read_colour(game, line.split()[0]) ^ (said[1] == "has won")
     pieces = [0] * len(game.kinds)
     letters = [letter.lower() for _, letter in game.kinds]
-    for number, (line, row) in enumerate(zip(rows, board.rows, strict=True), start=1):
-        symbols = re.sub(r"[\s()\[\]]", "", re.sub(r"^\d+\s*", "", line))
-        if len(symbols) != len(row):
-            raise BadNotation(
-                f"row {number} of the diagram has {len(symbols)} points, not {len(row)}"
-            )
-        for cell, symbol in zip(row, symbols.lower(), strict=True):
+    symbols = read_symbols(game.board, rows)
+    for number, (line, row) in enumerate(zip(symbols, game.board.rows, strict=True), start=1):
+        for cell, shown in zip(row, line, strict=True):
+            symbol = shown.lower()
             if symbol in letters:
                 pieces[letters.index(symbol)] |= 1 << cell
             elif symbol != EMPTY:
@@ -99,9 +102,48 @@ def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tup
     return tuple(pieces), colour if to_play is None else read_colour(game, to_play)
 
 
-def is_footer(board: Board, line: str) -> bool:
-    """Tell whether a line holds nothing but the labels below the board."""
-    return line.split() == [text for _, text in labels_below(board)]
+def read_symbols(board: Board, lines: list[str]) -> list[str]:
+    """Return what stands on the cells of each row, without labels, blanks and brackets."""
+    around = [[text for _, text in labels(board)] for labels in (labels_above, labels_below)]
+    rows = [
+        re.sub(r"[\s()\[\]]", "", line)
+        for line in lines
+        if line.split() and line.split() not in around
+    ]
+    if len(rows) != len(board.rows):
+        raise BadNotation(f"the diagram has {len(rows)} rows, not {len(board.rows)}")
+    expected = [left for left, _ in row_labels(board)]
+    # a letter before one row could be a piece; before every row, each its own, they are labels
+    if all(row.lower().startswith(left) for row, left in zip(rows, expected, strict=True)):
+        rows = [row[len(left) :] for row, left in zip(rows, expected, strict=True)]
+    found = []
+    for number, (row, cells, label) in enumerate(zip(rows, board.rows, expected, strict=True), 1):
+        left, symbols, _ = re.fullmatch(r"(\d*)(.*?)(\d*)", row).groups()
+        if left and left != label:
+            raise BadNotation(f"row {number} of the diagram is labelled {left}, not {label}")
+        if len(symbols) != len(cells):
+            raise BadNotation(
+                f"row {number} of the diagram has {len(symbols)} points, not {len(cells)}"
+            )
+        found.append(symbols)
+    return found
+
+
+def row_labels(board: Board) -> list[tuple[str, str]]:
+    """Return the labels at the left and at the right of every row, empty where there is none."""
+    found = []
+    for row in board.rows:
+        x, y = board.place(row[0])
+        beside = [(at, text) for at, of, text in board.labels if of == y]
+        left = next((text for at, text in beside if at < x), "")
+        found.append((left, next((text for at, text in beside if at > x), "")))
+    return found
+
+
+def labels_above(board: Board) -> list[tuple[float, str]]:
+    """Return the labels above the board, with their places from the left."""
+    top = board.place(board.rows[0][0])[1]
+    return [(x, text) for x, y, text in board.labels if y < top]
 
 
 def labels_below(board: Board) -> list[tuple[float, str]]:
@@ -112,7 +154,7 @@ def labels_below(board: Board) -> list[tuple[float, str]]:
 
 def label_width(board: Board) -> int:
     """Return the characters that labels take at the left of a diagram."""
-    return max(len(text) for _, _, text in board.labels)
+    return max(len(left) for left, _ in row_labels(board))
 
 
 def read_colour(game: Game, text: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crosscut.game import Game
-from crosscut.play.diagram import read_diagram
+from crosscut.play.diagram import read_diagram, read_symbols
 
 SETTLED = "Settled:"
 
@@ -84,7 +84,7 @@ def read_one(game_class: type[Game], caption: str, options: str, drawing: str) -
     game = game_class(int(chosen["size"]), chosen["variant"])
     pieces, _ = read_diagram(game, drawing.replace("*", "."))
     marks = set("*" + "".join(letter.lower() for _, letter in game.kinds))
-    body = [line.split()[1:] for line in drawing.splitlines() if line.strip()[:1].isdigit()]
+    body = read_symbols(game.board, drawing.splitlines())
     marked = tuple(
         cell
         for row, symbols in zip(game.board.rows, body, strict=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from html import escape
+from math import cos, pi, radians, sin
 
 from crosscut.boards import Board, members
 from crosscut.errors import BadOption
@@ -10,17 +11,21 @@ from crosscut.play.position import Position
 
 UNIT = 40
 """Pixels between neighbouring cells."""
-MARGIN = 1.25
-"""Room around the outermost cells, in cells."""
+MARGIN, LETTER = 1.1, 0.15
+"""Room around the outermost cells, and more of it for each character of a label, in cells."""
 FILLS = ("#26272b", "#fbfaf6", "#c0392b", "#2e6f9e")
 OUTLINES = ("#0d0d0f", "#6f6a60", "#7d241b", "#1b4766")
 WOOD, LINE, TEXT, ACCENT = "#e7c68f", "#7a5c33", "#5b4526", "#d9480f"
+TILE = "#f2dcb3"
+BAND = 0.16
+"""How broad the bands along the sides of a board of hexagons are, in cells."""
 
 
 def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool = True) -> str:
     """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells."""
     board = position.game.board
-    parts = [*sides(position), *grid(board), *labels(board)]
+    ground = tiles if board.tile else grid
+    parts = [*sides(position), *ground(board), *labels(board)]
     taken = held = position.game.in_hand(position.state)
     for kind, stones in enumerate(position.game.pieces(position.state)):
         parts += [stone(board, cell, kind) for cell in members(stones)]
@@ -37,8 +42,10 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
 def document(board: Board, title: str, parts: list[str]) -> str:
     """Return the whole SVG document."""
     left, top, right, bottom = extent(board)
-    x, y = left - MARGIN * UNIT, top - MARGIN * UNIT
-    width, height = right - left + 2 * MARGIN * UNIT, bottom - top + 2 * MARGIN * UNIT
+    longest = max((len(text) for _, _, text in board.labels), default=0)
+    margin = (MARGIN + LETTER * longest) * UNIT
+    x, y = left - margin, top - margin
+    width, height = right - left + 2 * margin, bottom - top + 2 * margin
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}"'
@@ -74,12 +81,28 @@ def grid(board: Board) -> list[str]:
     return [f'<path d="{path}" stroke="{LINE}" stroke-width="1.5" fill="none"/>']
 
 
+def tiles(board: Board) -> list[str]:
+    """Return the tiles of the board."""
+    corners = [180 / board.tile * (2 * k + 1) for k in range(board.tile)]
+    radius = 0.5 / cos(pi / board.tile)
+    shapes = [
+        polygon([polar(board, cell, corner, radius) for corner in corners]) for cell in board.cells
+    ]
+    return [f'<g fill="{TILE}" stroke="{LINE}" stroke-width="1.5">', *shapes, "</g>"]
+
+
 def sides(position: Position) -> list[str]:
-    """Return a bar in its owner's colour along every side that has one."""
-    board, bars = position.game.board, []
+    """Return a bar or a band in its owner's colour along every side that has one."""
+    board, goals = position.game.board, position.game.goals
+    if board.hexagonal:
+        return [
+            polygon(band(board, side), fill=FILLS[colour], stroke=OUTLINES[colour])
+            for side, colour in goals.items()
+        ]
+    bars = []
     left, top, right, bottom = extent(board)
-    gap = 0.52 * UNIT
-    for name, colour in position.game.goals.items():
+    gap = (0.64 if board.tile else 0.52) * UNIT
+    for name, colour in goals.items():
         ends = {
             "north": (left, top - gap, right, top - gap),
             "south": (left, bottom + gap, right, bottom + gap),
@@ -91,6 +114,48 @@ def sides(position: Position) -> list[str]:
         bars.append(f'{line} stroke="{OUTLINES[colour]}" stroke-width="9"/>')
         bars.append(f'{line} stroke="{FILLS[colour]}" stroke-width="6"/>')
     return bars
+
+
+def band(board: Board, side: str) -> list[tuple[float, float]]:
+    """Return the corners of a band along the outer edges of the hexagons of a side.
+
+    Where a side meets the next one the outermost hexagon turns four edges outwards, two for each,
+    or three, of which the middle one is shared by halves.
+    """
+    facing, radius = board.facing[side], 0.5 / cos(pi / 6)
+    right, down = cos(radians(facing)), -sin(radians(facing))
+
+    def along(cell: int) -> float:
+        x, y = board.place(cell)
+        return y * right - x * down
+
+    cells = sorted(members(board.sides[side]), key=along)
+    inner = [polar(board, cell, facing + turn, radius) for cell in cells for turn in (60, 0, -60)]
+    breadth = 2 * BAND * radius * UNIT
+    outer = [(x + breadth * right, y + breadth * down) for x, y in inner]
+    for end, turn in ((0, 60), (-1, -60)):
+        angle, reach = facing + turn, radius
+        if angle % 360 in board.facing.values():
+            angle, reach = facing + turn / 2, 0.5
+        inner[end] = polar(board, cells[end], angle, reach)
+        outer[end] = polar(board, cells[end], angle, reach * (1 + 2 * BAND))
+    return inner + outer[::-1]
+
+
+def polar(board: Board, cell: int, angle: float, distance: float) -> tuple[float, float]:
+    """Return the point in some direction from a cell, in pixels; 90 degrees are upwards."""
+    x, y = at(board, cell)
+    return (
+        x + distance * UNIT * cos(radians(angle)),
+        y - distance * UNIT * sin(radians(angle)),
+    )
+
+
+def polygon(points: list[tuple[float, float]], **style: str) -> str:
+    """Return a polygon."""
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    styles = "".join(f' {name}="{value}"' for name, value in style.items())
+    return f'<polygon points="{corners}"{styles}/>'
 
 
 def labels(board: Board) -> list[str]:
@@ -105,8 +170,9 @@ def labels(board: Board) -> list[str]:
 def stone(board: Board, cell: int, kind: int, opacity: float = 1) -> str:
     """Return one piece; kinds differ by fill and outline."""
     x, y = at(board, cell)
+    radius = UNIT * (0.4 if board.tile else 0.44)
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.44:g}" fill="{FILLS[kind]}"'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{FILLS[kind]}"'
         f' stroke="{OUTLINES[kind]}" stroke-width="1.5" opacity="{opacity:g}"/>'
     )
 

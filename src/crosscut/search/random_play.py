@@ -70,24 +70,23 @@ def random_move(game, now, rng, work):
     """Draw a move as a row of taps, each legal move with the same chance, or return `STUCK`.
 
     Games with long moves and no `sample` get the first tap of a move; asking again goes on with it.
+    A sampled move may repeat what may not be repeated: see `repeats`.
     """
     if not game.has_sample or game.mid_move(now.state) or table.offers_swap(game, now):
         return random_tap(game, now, rng, work)
-    move = game.sample_with(now.state, rng, work.scratch)
-    if game.forbids_repeats and move != STUCK and not is_new(game, now, move, work):
-        return random_tap(game, now, rng, work)
-    return move
+    return game.sample_with(now.state, rng, work.scratch)
 
 
 @jitable
-def is_new(game, now, move, work):
-    """Tell whether a sampled move surely ends a turn where no earlier one did."""
-    history = work.keys[0]
-    after = play_taps(game, now, move, work)
-    work.keys[0] = history  # it was only tried
-    if after.winner != NOBODY:
-        return True
-    return after.taps == 0 and table.occurrences(work.keys, fingerprint(game.key(after.state))) == 0
+def repeats(game, after, history, work):
+    """Tell whether a sampled move, already played, has ended a turn where an earlier one did.
+
+    ``history`` is how many turns were remembered before it.
+    """
+    if after.winner != NOBODY or after.taps:
+        return False
+    own = 1 if work.keys[0] > history else 0  # the turn itself is remembered, if there was room
+    return table.occurrences(work.keys, fingerprint(game.key(after.state))) > own
 
 
 @jitable
@@ -120,7 +119,16 @@ def playout(game, now, enumerate_all, limit, rng, work):
         if move == STUCK and not game.stuck_passes:
             winner = table.stuck_winner(game, now)
             break
-        now = play_taps(game, now, game.pass_action if move == STUCK else move, work)
+        history = work.keys[0]
+        after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
+        if game.forbids_repeats and not enumerate_all and repeats(game, after, history, work):
+            work.keys[0] = history
+            move = random_tap(game, now, rng, work)  # this one knows which moves repeat
+            if move == STUCK:
+                winner = table.stuck_winner(game, now)
+                break
+            after = play_taps(game, now, move, work)
+        now = after
         winner = now.winner
         if not table.mid_move(game, now):
             moves += 1
