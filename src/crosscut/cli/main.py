@@ -5,14 +5,15 @@ import traceback
 import warnings
 from collections.abc import Callable
 from functools import wraps
-from typing import NoReturn
+from pathlib import Path
+from typing import Annotated, NoReturn
 
 import typer
 
 from crosscut import __version__
-from crosscut.cli import bench, games, perft, play, rules, warm
+from crosscut.cli import bench, check, games, perft, play, rules, warm
 from crosscut.errors import CrosscutError
-from crosscut.games import FILE_MODULE
+from crosscut.games import FILE_MODULE, add_file
 from crosscut.kernel import NotCompiled
 
 BAD_INPUT = 2
@@ -42,7 +43,7 @@ def stoppable(command: Callable) -> Callable:
     return run
 
 
-for module in (games, rules, play, perft, bench, warm):
+for module in (games, rules, play, check, perft, bench, warm):
     app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
 
 
@@ -55,11 +56,17 @@ def show_version(wanted: bool) -> None:
 
 @app.callback()
 def callback(
+    game: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A game file of your own (.py) to play, count, measure."),
+    ] = None,
     version: bool = typer.Option(
         False, "--version", callback=show_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
     """A laboratory for connection games: play them, count them, measure them."""
+    if game is not None:
+        add_file(game)
 
 
 def main() -> None:

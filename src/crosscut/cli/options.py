@@ -5,10 +5,16 @@ from typing import Annotated
 import typer
 
 import crosscut
+from crosscut import games
+from crosscut.errors import BadOption
 from crosscut.game import Game
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="Name of a game, or path of a game file (.py).")
+    str | None,
+    typer.Argument(
+        metavar="[GAME]",
+        help="Name of a game, or path of a game file (.py); by default the one of --game.",
+    ),
 ]
 Size = Annotated[int | None, typer.Option(help="Size of the board; the game's own by default.")]
 Variant = Annotated[str | None, typer.Option(help="Variant of the rules; see crosscut games.")]
@@ -33,6 +39,14 @@ def title(game: Game) -> str:
     """Return what identifies a game, for people."""
     pie = ", pie rule" if game.pie else ""
     return f"{game.facts.title} {game.board.dimensions}, {game.variant}{pie}"
+
+
+def default_game(name: str | None, otherwise: str | None = None) -> str:
+    """Return the name of the game meant: the one given, that of --game, or another."""
+    name = name or games.added() or otherwise
+    if name is None:
+        raise BadOption("which game? name one; crosscut games lists them")
+    return name
 
 
 make_game = crosscut.game

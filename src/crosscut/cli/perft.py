@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import announce_compiler, out, progress
-from crosscut.cli.options import GameName, Json, Size, Variant, describe, make_game, title
+from crosscut.cli.options import (
+    GameName,
+    Json,
+    Size,
+    Variant,
+    default_game,
+    describe,
+    make_game,
+    title,
+)
 
 
 class Unit(StrEnum):
@@ -19,7 +28,7 @@ class Unit(StrEnum):
 
 
 def command(
-    game: GameName,
+    game: GameName = None,
     depth: Annotated[int, typer.Option(min=1, max=100, help="How many turns or moves deep.")] = 3,
     size: Size = None,
     variant: Variant = None,
@@ -52,7 +61,7 @@ def command(
     """
     from crosscut.search import walk
 
-    rules = make_game(game, size, variant, pie)
+    rules = make_game(default_game(game), size, variant, pie)
     position = rules.position()
     announce_compiler()
     begin = time.perf_counter()

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import announce_compiler, err, out
-from crosscut.cli.options import Pie, Seed, Size, Variant, make_game, title
+from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game, title
 from crosscut.errors import BadOption
 from crosscut.play import record
 from crosscut.play.position import Position
@@ -29,9 +29,7 @@ SEATS = {Side.first: {0}, Side.second: {1}, Side.both: {0, 1}, Side.none: set()}
 
 
 def command(
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="Name of a game or path of a game file.")
-    ] = "slither",
+    game: GameName = None,
     size: Size = None,
     variant: Variant = None,
     pie: Pie = None,
@@ -52,13 +50,14 @@ def command(
     ] = False,
     seed: Seed = 0,
 ) -> None:
-    """Play a game against the computer, or watch, in the terminal.
+    """Play a game against the computer, or watch, in the terminal; slither by default.
 
     Type a move such as d4 or d4-e5/c3, or: moves, hint, undo, save FILE, help, quit.
     """
     from crosscut.cli.session import Session
 
     announce_compiler()
+    game = default_game(game, "slither")
     if demo:
         size = min(DEMO_SIZE, make_game(game).size) if size is None else size
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS

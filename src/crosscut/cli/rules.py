@@ -4,7 +4,7 @@ import json
 import textwrap
 
 from crosscut.cli.console import out
-from crosscut.cli.options import GameName, Json
+from crosscut.cli.options import GameName, Json, default_game
 from crosscut.games import game_class
 from crosscut.play.diagram import board_lines, piece_letters
 from crosscut.play.rulebook import Diagram, figures, rulebook
@@ -12,9 +12,9 @@ from crosscut.play.rulebook import Diagram, figures, rulebook
 WIDTH = 88
 
 
-def command(game: GameName, as_json: Json = False) -> None:
+def command(game: GameName = None, as_json: Json = False) -> None:
     """Print the rules of a game: numbered, with figures and the unclear points settled."""
-    cls = game_class(game)
+    cls = game_class(default_game(game))
     book = rulebook(cls)
     if as_json:
         print(json.dumps({"title": cls.facts.title, "rules": book.rules, "settled": book.settled}))

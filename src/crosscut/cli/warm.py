@@ -2,28 +2,24 @@
 
 import json
 import time
-from typing import Annotated
-
-import typer
 
 from crosscut.cli.console import announce_compiler, out
-from crosscut.cli.options import Json, Size, Variant, describe, make_game, title
-from crosscut.games import game_class, ids
+from crosscut.cli.options import GameName, Json, Size, Variant, describe, make_game, title
+from crosscut.games import added, game_class, ids
 
 
 def command(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="One game; all by default.")
-    ] = None,
+    game: GameName = None,
     size: Size = None,
     variant: Variant = None,
     as_json: Json = False,
 ) -> None:
-    """Compile games for their default size, or another, and keep the result on disk."""
+    """Compile a game, or all, for its default size, or another, and keep the result on disk."""
     from crosscut.search import speed, uct, walk
 
     announce_compiler()
     done = []
+    game = game or added()
     for name in [game] if game else ids():
         variants = [variant] if variant else list(game_class(name).facts.variants)
         for each in variants:

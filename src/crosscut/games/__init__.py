@@ -17,10 +17,30 @@ FILE_MODULE = "crosscut_file_"
 """How the names of modules begin that were made from a user's game file."""
 
 
+own_files: dict[str, Path] = {}
+"""Game files of the user's own that were added in this process, by their names."""
+
+
 @cache
-def ids() -> tuple[str, ...]:
-    """Return the names of all games, sorted."""
+def built_in() -> tuple[str, ...]:
+    """Return the names of the games in this folder, sorted."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+
+
+def ids() -> tuple[str, ...]:
+    """Return the names of all games: those in this folder, then the user's own."""
+    return built_in() + tuple(name for name in own_files if name not in built_in())
+
+
+def add_file(path: Path) -> None:
+    """Let a game file of the user's own be known by its name."""
+    load_file(path)
+    own_files[path.stem] = path
+
+
+def added() -> str | None:
+    """Return the game file that was added last."""
+    return str(next(reversed(own_files.values()))) if own_files else None
 
 
 def game_class(name: str) -> type[Game]:
@@ -28,6 +48,8 @@ def game_class(name: str) -> type[Game]:
     if name.endswith(".py"):
         return load_file(Path(name))
     plain = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if plain in own_files:
+        return load_file(own_files[plain])
     if plain not in ids():
         near = get_close_matches(plain, ids(), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"

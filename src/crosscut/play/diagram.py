@@ -57,7 +57,7 @@ def label_line(board: Board, labels: list[tuple[float, str]], step: int) -> list
     """Return the line that labels above or below the board take, if there are any."""
     line = ""
     for x, text in labels:
-        line = f"{line:{label_width(board) + 1 + shift(x, step)}}{text}"
+        line = line.ljust(label_width(board) + 1 + shift(x, step)) + text
     return [line] if line else []
 
 

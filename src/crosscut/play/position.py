@@ -47,19 +47,23 @@ class Position:
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         if diagram is not None:
-            pieces, colour = read_diagram(game, diagram, to_play)
-            state = game.setup(pieces, colour)
+            position = cls.set_up(game, *read_diagram(game, diagram, to_play))
         else:
             state = game.start() if seed is None else game.deal(seeded(seed))
             seed = seed if game.has_deal else None
-        work = step_work(game, [0] * 2)
-        table = rules.begin(game, state, work)
-        if diagram is not None:
-            table = table._replace(turns=2)  # a set-up position has its first turns behind it
-        position = cls(game, table, work.keys, None, -1)
+            work = step_work(game, [0] * 2)
+            position = cls(game, rules.begin(game, state, work), work.keys, None, -1)
         given = {"diagram": diagram, "to_play": to_play, "seed": seed}
         position.origin = {name: value for name, value in given.items() if value is not None}
         return position
+
+    @classmethod
+    def set_up(cls, game: Game, pieces: tuple[int, ...], colour: int) -> Position:
+        """Return the position in which the pieces stand there and ``colour`` is to move."""
+        work = step_work(game, [0] * 2)
+        table = rules.begin(game, game.setup(pieces, colour), work)
+        # a set-up position has its first turns behind it
+        return cls(game, table._replace(turns=2), work.keys, None, -1)
 
     # Whose turn it is, and how it stands.
 

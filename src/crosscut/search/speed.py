@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.search import random_play
 from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.openspiel import OpenSpiel
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 
 SLICE_SECONDS = 0.02
@@ -86,52 +86,27 @@ class Playouts:
         }
 
 
-class OpenSpielHex:
-    """The reference: random rollouts of Hex 11x11 by OpenSpiel's compiled code."""
-
-    name = "OpenSpiel, hex 11x11"
-    rollouts = 200
-
-    def __init__(self, seed: int = 1):
-        try:
-            import pyspiel
-        except ImportError:
-            raise BadOption(
-                "OpenSpiel is not installed; pip install 'crosscut[openspiel]' brings it"
-            ) from None
-        self.spiel = pyspiel
-        self.game = pyspiel.load_game("hex(board_size=11)")
-        self.state = self.game.new_initial_state()
-        self.seed = seed
-
-    def run(self, seconds: float) -> float:
-        """Roll out for some processor seconds and return the rollouts per second."""
-        count, spent = 0, 0.0
-        while spent < seconds:
-            self.seed += 1
-            evaluator = self.spiel.RandomRolloutEvaluator(self.rollouts, self.seed)
-            # two simulations: the first evaluates the root, the second one of its children
-            bot = self.spiel.MCTSBot(self.game, evaluator, 1.4, 2, 64, False, self.seed, False)
-            begin = time.process_time()
-            bot.mcts_search(self.state)
-            spent += time.process_time() - begin
-            count += 2 * self.rollouts
-        return count / spent
-
-
 def compare(
     ours: Playouts,
-    reference: OpenSpielHex,
+    references: list[OpenSpiel],
     seconds: float,
     tick: Callable[[float], None] = lambda share: None,
-) -> dict:
-    """Measure both in turn and return the rates and their ratio, medians over the rounds."""
+) -> list[dict]:
+    """Measure all in turn and return a rate and a ratio for each reference, medians of rounds."""
     rates = []
     for i in range(ROUNDS):
-        rates.append((ours.run(seconds / ROUNDS), reference.run(seconds / ROUNDS)))
+        mine = ours.run(seconds / ROUNDS)
+        theirs = [reference.run(seconds / ROUNDS) for reference in references]
+        rates.append([(rate, mine / rate) for rate in theirs])
         tick((i + 1) / ROUNDS)
-    return {
-        "reference": reference.name,
-        "reference_per_second": round(float(np.median([theirs for _, theirs in rates])), 1),
-        "ratio": round(float(np.median([mine / theirs for mine, theirs in rates])), 2),
-    }
+    found = []
+    for reference, measured in zip(references, zip(*rates, strict=True), strict=True):
+        rate, ratio = np.median(measured, axis=0)
+        found.append(
+            {
+                "reference": reference.name,
+                "reference_per_second": round(float(rate), 1),
+                "ratio": round(float(ratio), 2),
+            }
+        )
+    return found

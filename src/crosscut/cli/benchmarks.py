@@ -1,0 +1,81 @@
+"""What ``crosscut bench`` measures, as plain data."""
+
+from crosscut.cli.console import err, progress
+from crosscut.cli.options import describe, make_game, title
+from crosscut.game import Game
+from crosscut.games import ids
+
+ALSO = {"y": 9}
+"""Further sizes that are measured with all games, because others give their figures for them."""
+
+
+def measure(rules: Game, against: bool, seconds: float, seed: int) -> dict:
+    """Return the rates of sampled and enumerated play, and the ratio to references."""
+    from crosscut.search.speed import Playouts
+
+    with progress(f"measuring {title(rules)}", total=3) as update:
+        result = sampled_play(rules, against, seconds, seed, update)
+        update(completed=1)
+        enumerated = Playouts(rules, enumerated=True, seed=seed)
+        enumerated.run(seconds)
+    return result | {"enumerated": enumerated.summary()}
+
+
+def sampled_play(rules: Game, against: bool, seconds: float, seed: int, update) -> dict:
+    """Return what identifies a game, its rate, and the ratios to references."""
+    from crosscut.search.openspiel import YARDSTICK, references
+    from crosscut.search.speed import Playouts, compare
+
+    result = describe(rules) | {"title": title(rules)}
+    others = references(rules) if against else []
+    sampled = Playouts(rules, seed=seed)
+    if others:
+        found = compare(sampled, others, seconds, lambda share: update(completed=share))
+        result["against"] = found[0]
+        if len(found) > 1 or (rules.id, rules.size) == YARDSTICK:
+            result["against_same_game"] = found[-1]
+    else:
+        sampled.run(seconds)
+    return result | {"sampled": sampled.summary()}
+
+
+def measure_all(insist: bool, pie: bool | None, seconds: float, seed: int) -> dict:
+    """Return the rates of sampled play of every game at its default size."""
+    from crosscut.search.openspiel import installed
+
+    against = insist or installed()
+    if not against:
+        err.print("OpenSpiel is not installed, so there are no ratios")
+    wanted = [(name, None) for name in ids()] + list(ALSO.items())
+    rows = []
+    with progress("measuring", total=len(wanted)) as update:
+        for number, (name, size) in enumerate(wanted):
+            rules = make_game(name, size, None, pie)
+            update(description=f"measuring {title(rules)}", completed=number)
+            rows.append(sampled_play(rules, against, seconds, seed, lambda completed: None))
+    return {"games": rows}
+
+
+def by_size(every: list[Game], seconds: float, seed: int) -> dict:
+    """Return what a playout costs on each size, and beside it the cells times the moves."""
+    from crosscut.search.speed import Playouts
+
+    rows = []
+    with progress("measuring by size", total=len(every)) as update:
+        for number, rules in enumerate(every, start=1):
+            update(description=f"measuring {title(rules)}")
+            sampled = Playouts(rules, seed=seed)
+            sampled.run(seconds)
+            found = sampled.summary()
+            work = len(rules.board.cells) * found["mean_moves"]
+            rows.append(
+                {
+                    "size": rules.size,
+                    "board": rules.board.dimensions,
+                    "cells": len(rules.board.cells),
+                    **found,
+                    "nanoseconds_per_cell_and_move": round(1e3 * found["microseconds"] / work, 4),
+                }
+            )
+            update(completed=number)
+    return describe(every[0]) | {"sizes": rows}

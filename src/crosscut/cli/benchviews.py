@@ -1,0 +1,110 @@
+"""How ``crosscut bench`` shows what it measured: tables, and a chart."""
+
+from pathlib import Path
+
+from rich.table import Table
+
+from crosscut.cli.console import out
+from crosscut.errors import BadOption
+
+PICTURES = (".svg", ".png", ".pdf")
+
+
+def table_of(*columns: str, title: str | None = None) -> Table:
+    """Return an empty table of numbers; the first column, if it has no name, is text."""
+    table = Table(box=None, pad_edge=False, title=title, title_justify="left")
+    for column in columns:
+        table.add_column(column, justify="left" if column in ("", "game") else "right")
+    return table
+
+
+def show(result: dict) -> None:
+    """Print the rates of one game as a table."""
+    columns = ("", "playouts/s", "µs", "moves", "turns", "first seat wins", "playouts")
+    table = table_of(*columns, title=result["title"])
+    for way in ("sampled", "enumerated"):
+        found = result[way]
+        table.add_row(
+            way,
+            f"{found['playouts_per_second']:,.0f}",
+            f"{found['microseconds']:.2f}",
+            f"{found['mean_moves']:.2f} ± {1.96 * found['mean_moves_error']:.2f}",
+            f"{found['mean_turns']:.2f}",
+            f"{found['first_seat_wins']:.1%}",
+            f"{found['playouts']:,}",
+        )
+    out.print(table)
+    for other in (result.get("against"), result.get("against_same_game")):
+        if other:
+            out.print(
+                f"{other['reference']}: {other['reference_per_second']:,.0f} rollouts/s; "
+                f"sampled play is {other['ratio']:.1f} times as fast"
+            )
+
+
+def show_all(result: dict) -> None:
+    """Print the rates of all games as a table."""
+    columns = ("game", "playouts/s", "µs", "moves", "× hex 11x11", "× the same game")
+    table = table_of(*columns)
+    for row in result["games"]:
+        found = row["sampled"]
+        ratios = (row.get(name, {}).get("ratio") for name in ("against", "against_same_game"))
+        table.add_row(
+            row["title"],
+            f"{found['playouts_per_second']:,.0f}",
+            f"{found['microseconds']:.2f}",
+            f"{found['mean_moves']:.1f}",
+            *("" if ratio is None else f"{ratio:.1f}" for ratio in ratios),
+        )
+    out.print(table)
+    if any("against" in row for row in result["games"]):
+        out.print("× means times as fast as OpenSpiel's compiled rollouts in the same run")
+
+
+def show_sizes(result: dict) -> None:
+    """Print the cost by size as a table."""
+    table = table_of("size", "cells", "moves", "playouts/s", "µs", "ns per cell and move")
+    for row in result["sizes"]:
+        table.add_row(
+            row["board"],
+            str(row["cells"]),
+            f"{row['mean_moves']:.1f}",
+            f"{row['playouts_per_second']:,.0f}",
+            f"{row['microseconds']:.2f}",
+            f"{row['nanoseconds_per_cell_and_move']:.3f}",
+        )
+    out.print(table)
+
+
+def draw(result: dict, path: Path) -> None:
+    """Draw what a playout costs by size, beside a line that grows with cells times moves."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    rows = result["sizes"]
+    cells = [row["cells"] for row in rows]
+    cost = [row["microseconds"] for row in rows]
+    work = [row["cells"] * row["mean_moves"] for row in rows]
+    figure, axes = pyplot.subplots(figsize=(7, 4.5))
+    axes.loglog(cells, cost, "o-", color="#1c7ed6", label="measured")
+    grown = [cost[0] * each / work[0] for each in work]
+    axes.loglog(cells, grown, "--", color="#868e96", label="cells × moves, from the first size")
+    axes.set_xticks(cells, [row["board"].replace("x", "×") for row in rows])
+    axes.set_xticks([], minor=True)
+    axes.yaxis.set_major_formatter("{x:g}")
+    axes.set_xlabel("board")
+    axes.set_ylabel("µs per random playout, one core")
+    name = Path(result["game"]).stem.capitalize()
+    axes.set_title(f"{name}, {result['variant']}: cost of a playout")
+    axes.grid(True, which="major", alpha=0.3)
+    axes.legend()
+    try:
+        figure.savefig(
+            path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None
+        )
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot draw to {path}: {error}") from error
+    finally:
+        pyplot.close(figure)

@@ -1,0 +1,299 @@
+"""What a designer wants to know about a new game file, found by playing it at random.
+
+Each finding is a sentence, and says whether the game keeps its contract with the framework.
+"""
+
+import random
+import traceback
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from crosscut.boards import members
+from crosscut.errors import CrosscutError
+from crosscut.game import DRAW, NOBODY, Game
+from crosscut.kernel import NotCompiled
+from crosscut.play.position import Position, sample_of
+from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.random_play import TALLY, playout_limit, playouts
+from crosscut.search.speed import Playouts
+
+READ_BACK = 20
+"""Random turns of a position whose text is read back."""
+FEW_MOVES = 800
+
+LOOKED_AT = 3
+"""Early positions, and late ones, that are turned and mirrored."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing found out about a game."""
+
+    topic: str
+    good: bool
+    """Whether it is as the contract wants it."""
+    text: str
+
+
+@dataclass
+class Sample:
+    """Random games of one game, played in the interpreter, and positions met on the way."""
+
+    game: Game
+    finals: list[Position] = field(default_factory=list)
+    unfinished: int = 0
+    stuck: int = 0
+    """Games in which a player had no move of his own."""
+    met: list[Position] = field(default_factory=list)
+    trouble: str = ""
+    """What went wrong in the rules, with the turns that led there."""
+
+
+def play_some(game: Game, games: int, seed: int, tick: Callable[[int], None]) -> Sample:
+    """Play random games, each tap checked, and keep the position at the start of some turns."""
+    sample, source = Sample(game), random.Random(seed)
+    for number in range(games):
+        here = game.position(seed=seed + number)
+        stuck, limit = False, playout_limit(game)
+        try:
+            while not here.over and here.turn_number < limit:
+                if not here.mid_turn and source.random() < 0.1:
+                    sample.met.append(here)
+                fault = fault_in(here)
+                if fault:
+                    sample.trouble = f"{fault} {way_to(here)}"
+                    return sample
+                stuck = stuck or here.actions() == [game.pass_action]
+                here = here.tap(source.choice(here.actions()))
+            stuck = stuck or (here.over and here.table.winner == NOBODY)
+        except Exception as error:
+            sample.trouble = f"{place_of(error)} {way_to(here)}"
+            return sample
+        sample.stuck += stuck
+        sample.unfinished += not here.over
+        if here.over:
+            sample.finals.append(here)
+        tick(number + 1)
+    return sample
+
+
+def fault_in(position: Position) -> str:
+    """Say what a position has that no position may have, or nothing."""
+    game, board = position.game, position.game.board
+    cells, _ = position.choices
+    taken = 0
+    for stones in game.pieces(position.state):
+        if stones & ~board.full:
+            return "a piece stands beside the board"
+        if stones & taken:
+            return "two pieces stand on one cell"
+        taken |= stones
+    if cells & ~board.full:
+        return "legal returns cells that are not on the board"
+    if position.mid_turn and position.actions() == [game.pass_action]:
+        return "a turn has begun that nothing can finish"
+    if cells and not position.mid_turn:
+        action = members(cells)[0]
+        again = [game.play_with(position.state, action, [0] * game.scratch_size) for _ in "12"]
+        if again[0] != again[1]:
+            return "play gives different states for the same action"
+    return ""
+
+
+def way_to(position: Position) -> str:
+    """Say how to get to a position."""
+    turns = position.history()
+    return "after " + " ".join(turns) if turns else "at the start"
+
+
+def place_of(error: Exception) -> str:
+    """Say what kind of error arose, and in which line of which file."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    if isinstance(error, CrosscutError):
+        return str(error)
+    return f"line {frame.lineno} of {Path(frame.filename).name} failed ({error!r})"
+
+
+def findings(
+    game: Game,
+    games: int = 50,
+    seed: int = 0,
+    seconds: float = 0.5,
+    tick: Callable[[int], None] = lambda done: None,
+) -> Iterator[Finding]:
+    """Yield what random play tells about a game, the most basic things first."""
+    sample = play_some(game, games, seed, tick)
+    if sample.trouble:
+        yield Finding("rules", False, sample.trouble)
+        return
+    yield Finding("rules", True, f"{games} random games raised no error and broke no invariant")
+    yield ending(sample)
+    yield results(sample)
+    yield stuckness(sample)
+    yield notation(sample, seed)
+    yield symmetry(sample)
+    yield agreement(game, seed)
+    yield speed(game, seconds, seed)
+
+
+def ending(sample: Sample) -> Finding:
+    """Tell whether random games end, and how long they are."""
+    games = len(sample.finals) + sample.unfinished
+    if sample.unfinished:
+        limit = playout_limit(sample.game)
+        text = f"{sample.unfinished} of {games} games had not ended after {limit} turns"
+        return Finding("ends", False, text)
+    lengths = [final.turn_number for final in sample.finals]
+    mean = sum(lengths) / games
+    text = f"all games ended, after {min(lengths)} to {max(lengths)} turns, {mean:.1f} on average"
+    return Finding("ends", True, text)
+
+
+def results(sample: Sample) -> Finding:
+    """Tell who won."""
+    count = Counter("draw" if final.result == DRAW else final.winner for final in sample.finals)
+    text = f"first seat won {count[0]}, second seat {count[1]}, drawn {count['draw']}"
+    return Finding("results", True, text)
+
+
+def stuckness(sample: Sample) -> Finding:
+    """Tell whether a player can be stuck, and what that means."""
+    if not sample.stuck:
+        return Finding("stuck", True, "no player was ever without a move")
+    what = {"pass": "then passes", "loses": "then loses", "draw": "ends the game as a draw"}
+    text = f"in {sample.stuck} games somebody had no move; who is stuck {what[sample.game.stuck]}"
+    return Finding("stuck", True, text)
+
+
+def notation(sample: Sample, seed: int) -> Finding:
+    """Tell whether every turn has a text of its own that reads back as the same turn."""
+    source, read = random.Random(seed), 0
+    for position in sample.met[:20]:
+        for text, after in whole_turns(position, source):
+            again = position.play(text)
+            read += 1
+            if again.state != after.state or again.history() != after.history():
+                return Finding(
+                    "notation", False, f"{text} reads back as another turn {way_to(position)}"
+                )
+        if not has_few_moves(position):
+            continue
+        texts = Counter(text for text, _ in position.next_moves())
+        twice = [text for text, number in texts.items() if number > 1]
+        if twice:
+            listed = ", ".join(sample_of(twice))
+            return Finding("notation", False, f"two moves are written {listed} {way_to(position)}")
+    return Finding("notation", True, f"every move has its own text; {read} turns read back")
+
+
+def whole_turns(position: Position, source: random.Random) -> list[tuple[str, Position]]:
+    """Return some whole turns from a position, at random, as text and what they lead to."""
+    found = []
+    for _ in range(READ_BACK):
+        here = position
+        while here is position or here.mid_turn:
+            here = here.tap(source.choice(here.actions()))
+        found.append((here.history()[-1], here))
+    return found
+
+
+def symmetry(sample: Sample) -> Finding:
+    """Tell which symmetries of the board the rules have, and whether they treat colours alike."""
+    game = sample.game
+    if len(game.kinds) != 2:
+        return Finding("symmetry", True, "not asked: there are pieces that belong to nobody")
+    late = [last_turn(final) for final in sample.finals[:LOOKED_AT]]
+    early = [position for position in sample.met if not position.table.swapped][:LOOKED_AT]
+    try:
+        looked_at = [game.position(str(position)) for position in late + early]
+    except CrosscutError:
+        return Finding("symmetry", True, "cannot be told: the game takes no diagrams")
+    looked_at = [position for position in looked_at if has_few_moves(position)]
+    if not looked_at:
+        return Finding("symmetry", True, "not asked: too many moves to compare; try a smaller size")
+    images = game.board.symmetries
+    kept, exchanged = (
+        sum(all(looks_same(position, image, swap) for position in looked_at) for image in images)
+        for swap in (False, True)
+    )
+    text = f"of {len(images)} symmetries of the board {kept} keep the rules"
+    if exchanged:
+        text += f", and {exchanged} with the colours exchanged: the two sides are alike"
+    else:
+        text += ", none with the colours exchanged: the two sides are different"
+    return Finding("symmetry", True, text)
+
+
+def has_few_moves(position: Position) -> bool:
+    """Tell whether all moves from here can be gone through in some tenths of a second."""
+    begun = [position.tap(action) for action in position.actions()]
+    return sum(len(after.actions()) if after.mid_move else 1 for after in begun) <= FEW_MOVES
+
+
+def last_turn(position: Position) -> Position:
+    """Return the position at the start of the turn that led to this one."""
+    here = position.parent or position
+    while here.mid_turn:
+        here = here.parent
+    return here
+
+
+def looks_same(position: Position, image: list[int], exchange: bool) -> bool:
+    """Tell whether turning a position, or exchanging its colours, turns what its moves lead to."""
+    game = position.game
+    pieces = [turned(stones, image) for stones in game.pieces(position.state)]
+    other = Position.set_up(
+        game, tuple(pieces[::-1] if exchange else pieces), exchange ^ position.colour
+    )
+    straight = range(game.width)
+    return outcomes(position, image, exchange) == outcomes(other, straight, False)
+
+
+def outcomes(position: Position, image: Sequence[int], exchange: bool) -> set:
+    """Return what all moves lead to, pieces and winner, with cells turned and colours exchanged."""
+    found = set()
+    for _, after in position.next_moves():
+        pieces = [turned(stones, image) for stones in position.game.pieces(after.state)]
+        winner = after.result ^ exchange if after.result in (0, 1) else after.result
+        found.add((*(pieces[::-1] if exchange else pieces), winner))
+    return found
+
+
+def turned(cells: int, image: Sequence[int]) -> int:
+    """Return where a symmetry takes a set of cells."""
+    return sum(1 << image[cell] for cell in members(cells))
+
+
+def agreement(game: Game, seed: int, games: int = 30) -> Finding:
+    """Tell whether compiled and interpreted code play the same random games."""
+    root, tallies = packed_position(game.position()), []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", NotCompiled)
+        for call in (playouts, playouts.interpreted):
+            tally = np.zeros((games, TALLY), np.int64)
+            for number in range(games):
+                rest = (seed, playout_limit(game), tally[number], new_rng(), new_work(game))
+                call(game, root, True, False, number, number + 1, *rest)
+            tallies.append(tally)
+    refused = [str(warning.message) for warning in caught if warning.category is NotCompiled]
+    if refused:
+        return Finding("compiles", True, f"no: {refused[0]}")
+    differing = np.flatnonzero((tallies[0] != tallies[1]).any(axis=1))
+    if len(differing):
+        text = f"compiled and interpreted differ in random game {differing[0]} of seed {seed}"
+        return Finding("compiles", False, text)
+    return Finding("compiles", True, f"yes, and {games} random games are as interpreted ones")
+
+
+def speed(game: Game, seconds: float, seed: int) -> Finding:
+    """Tell how many random games a second are played."""
+    played = Playouts(game, seed=seed)
+    played.run(seconds)
+    rate = played.summary()["playouts_per_second"]
+    how = "drawing moves directly" if game.has_sample else "listing all moves: sample is faster"
+    return Finding("speed", True, f"{rate:,.0f} random games a second on one core, {how}")
