@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-all check bench clean
+.PHONY: play test test-all exhaustive check bench docs clean
 
 play: $(VENV)/.ready ## play Slither against the computer; without a terminal, watch a short game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
@@ -14,12 +14,18 @@ play: $(VENV)/.ready ## play Slither against the computer; without a terminal, w
 test: $(VENV)/.ready-test check ## style and tests, in some minutes
 	$(BIN)/pytest -n 2 -q
 
-test-all: $(VENV)/.ready-all check ## the same with all optional extras and the slow tests
+test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
 	$(BIN)/pytest -n 2 -q -m 'slow or not slow'
+
+exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
+	$(BIN)/pytest -n 2 -q -m exhaustive
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+docs: $(VENV)/.ready ## write the page of every game anew
+	$(BIN)/crosscut rules --pages docs/games
 
 bench: $(VENV)/.ready ## random playouts per second on this machine
 	$(BIN)/crosscut bench

@@ -20,8 +20,9 @@ def pytest_terminal_summary(terminalreporter, config) -> None:
     reasons = Counter((report.nodeid.split("::")[0], reason(report)) for report in skipped)
     for (file, why), number in sorted(reasons.items()):
         terminalreporter.write_line(f"{number:4}  {file}: {why}")
-    if config.option.markexpr == "not slow":
-        terminalreporter.write_line(" all  tests marked slow: make test-all runs them")
+    if config.option.markexpr == "not slow and not exhaustive":
+        line = " all  tests marked slow or exhaustive: make test-all runs them"
+        terminalreporter.write_line(line)
     elif not reasons:
         terminalreporter.write_line("   0  nothing")
 

@@ -1,12 +1,14 @@
 """What every board offers: cells with names and places on paper, neighbours, fills, symmetries."""
 
 from functools import cached_property
+from string import ascii_lowercase
 
 from crosscut.bits import Bits, bit, count, lowest
 from crosscut.errors import BadNotation
 from crosscut.static import Static
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = tuple(ascii_lowercase) + tuple(f"a{letter}" for letter in ascii_lowercase)
+"""Names of rows or columns in order: a to z, then aa to az, which the largest hexagons need."""
 
 
 def members(cells: int) -> list[int]:

@@ -84,23 +84,24 @@ class Lettered(Board):
         return Bits(sum((2 << last) - (1 << first) for first, last in self.spans()))
 
     @cached_property
-    def letter_and_number(self) -> dict[int, str]:
+    def letter_and_number(self) -> dict[int, tuple[str, int]]:
         return {
-            cell: f"{letter}{cell - first + 1}"
+            cell: (letter, cell - first + 1)
             for letter, (first, last) in zip(LETTERS, self.spans(), strict=False)
             for cell in range(first, last + 1)
         }
 
     def name(self, cell: int) -> str:
-        return self.letter_and_number[cell]
+        letter, number = self.letter_and_number[cell]
+        return f"{letter}{number}"
 
     @cached_property
     def labels(self) -> list[tuple[float, float, str]]:
         found = []
         for first, last in self.spans():
             (x, y), (end, _) = self.place(first), self.place(last)
-            found.append((x - 1, y, self.name(first)[0]))
-            found.append((end + 1, y, self.name(last)[1:]))
+            letter, number = self.letter_and_number[last]
+            found += [(x - 1, y, letter), (end + 1, y, str(number))]
         return found
 
 

@@ -20,7 +20,7 @@ def table_of(*columns: str, title: str | None = None) -> Table:
 
 def show(result: dict) -> None:
     """Print the rates of one game as a table."""
-    columns = ("", "playouts/s", "µs", "moves", "turns", "first seat wins", "playouts")
+    columns = ("", "playouts/s", "µs", "moves", "turns", "first wins", "drawn", "playouts")
     table = table_of(*columns, title=result["title"])
     for way in ("sampled", "enumerated"):
         found = result[way]
@@ -31,6 +31,7 @@ def show(result: dict) -> None:
             f"{found['mean_moves']:.2f} ± {1.96 * found['mean_moves_error']:.2f}",
             f"{found['mean_turns']:.2f}",
             f"{found['first_seat_wins']:.1%}",
+            f"{found['draws'] / found['playouts']:.1%}",
             f"{found['playouts']:,}",
         )
     out.print(table)

@@ -35,6 +35,13 @@ def command(
     pie: Annotated[
         bool, typer.Option("--pie/--no-pie", help="Count the swap of the pie rule too.")
     ] = False,
+    start: Annotated[
+        str | None,
+        typer.Option("--position", help="Start from a diagram, rows joined by /: 'X.O/.../O.X'."),
+    ] = None,
+    to_play: Annotated[
+        str | None, typer.Option(help="Who moves first in the diagram: X or O; X by default.")
+    ] = None,
     unit: Annotated[Unit, typer.Option(help="Count by turns or by single moves.")] = Unit.turn,
     distinct: Annotated[
         bool, typer.Option("--distinct", help="Count positions, each once, reached so far.")
@@ -62,7 +69,7 @@ def command(
     from crosscut.search import walk
 
     rules = make_game(default_game(game), size, variant, pie)
-    position = rules.position()
+    position = rules.position(start, to_play=to_play)
     announce_compiler()
     begin = time.perf_counter()
     with progress(f"counting {title(rules)} to depth {depth}") as update:

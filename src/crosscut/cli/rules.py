@@ -1,24 +1,78 @@
 """``crosscut rules``: the rules of a game, with figures."""
 
+import dataclasses
 import json
 import textwrap
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from crosscut.cli.console import out
 from crosscut.cli.options import GameName, Json, default_game
-from crosscut.games import game_class
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.games import built_in, game_class
 from crosscut.play.diagram import board_lines, piece_letters
-from crosscut.play.rulebook import Diagram, figures, rulebook
+from crosscut.play.page import page, pictures
+from crosscut.play.rulebook import Diagram, Rulebook, figures, rulebook
 
 WIDTH = 88
 
 
-def command(game: GameName = None, as_json: Json = False) -> None:
+def command(
+    game: GameName = None,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the page of the game's documentation.")
+    ] = False,
+    pages: Annotated[
+        Path | None,
+        typer.Option(help="Write the pages of all games, with their pictures, to a folder."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Print the rules of a game: numbered, with figures and the unclear points settled."""
-    cls = game_class(default_game(game))
-    book = rulebook(cls)
-    if as_json:
-        print(json.dumps({"title": cls.facts.title, "rules": book.rules, "settled": book.settled}))
+    if pages is not None:
+        if game:
+            raise BadOption("--pages writes the pages of all games; name none")
+        write_pages(pages)
         return
+    name = default_game(game)
+    cls = game_class(name)
+    book = rulebook(cls)
+    if markdown:
+        print(page(cls, Path(name).stem), end="")
+    elif as_json:
+        print(json.dumps(for_machines(cls, book)))
+    else:
+        show(cls, book)
+
+
+def for_machines(cls: type[Game], book: Rulebook) -> dict:
+    """Return the rules and facts of a game as plain data."""
+    return dataclasses.asdict(cls.facts) | {
+        "summary": book.summary,
+        "rules": book.rules,
+        "settled": book.settled,
+        "stuck": cls.stuck,
+    }
+
+
+def write_pages(folder: Path) -> None:
+    """Write the pages of all games, and a list of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = ["# The games", ""]
+    for name in built_in():
+        cls = game_class(name)
+        for file, svg in pictures(cls, name).items():
+            (folder / file).write_text(svg)
+        (folder / f"{name}.md").write_text(page(cls, name))
+        listed.append(f"- [{cls.facts.title}]({name}.md): {rulebook(cls).summary}")
+    (folder / "README.md").write_text("\n".join(listed) + "\n")
+
+
+def show(cls: type[Game], book: Rulebook) -> None:
+    """Print the rules for people."""
     facts = cls.facts
     out.print(f"{facts.title} by {facts.designer}, {facts.year}", style="bold")
     out.print(wrap(book.summary) + "\n")
@@ -37,7 +91,9 @@ def command(game: GameName = None, as_json: Json = False) -> None:
     for name, what in facts.variants.items():
         pie = " Pie rule by default." if facts.has_pie(name) else ""
         out.print(wrap(what + pie, f"- {name}: "))
-    out.print(f"\nSizes {facts.smallest} to {facts.largest}, default {facts.size}.")
+    tags = "; ".join(f"{tag}: {what}" for tag, what in facts.tags.items())
+    out.print(f"\n{tags}.")
+    out.print(f"Sizes {facts.smallest} to {facts.largest}, default {facts.size}.")
     if facts.notation:
         out.print(f"Notation: {facts.notation}.")
 

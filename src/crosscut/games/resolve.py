@@ -114,11 +114,10 @@ class Resolve(ConnectionGame, ScratchGame):
         enemy = enemy & ~tap | held
         if not self.loose:
             left = left | held
+        elif held and (held | tap) & self.board.up(held | tap):
+            below = below | (held | tap) & -(held | tap)
         elif held:
-            upright = self.board.up(held | tap) & (held | tap)
-            below = below | self.board.down(upright)
-            if not upright:
-                left = left | (held & (held - 1) | tap & (tap - 1))
+            left = left | (held | tap) & -(held | tap)
         winner = self.winner_after(own, enemy, tap, held, state.colour)
         after = State(own, enemy, none if self.loose else tap, left, below, 1, state.colour, winner)
         if winner == NOBODY and (self.starters(after) if self.loose else self.partners(after, tap)):

@@ -101,7 +101,7 @@ def sides(position: Position) -> list[str]:
         ]
     bars = []
     left, top, right, bottom = extent(board)
-    gap = (0.64 if board.tile else 0.52) * UNIT
+    gap = 0.64 * UNIT
     for name, colour in goals.items():
         ends = {
             "north": (left, top - gap, right, top - gap),
