@@ -80,7 +80,7 @@ def test_an_edit_in_another_file_of_the_package_counts(tmp_path):
     shutil.copytree(PACKAGE, copy / "crosscut", ignore=shutil.ignore_patterns("__pycache__"))
     slither = Counter(tmp_path, "slither", copy)
     assert slither.compiled() == ["[9, 72, 1832]", "compiled"]
-    square = copy / "crosscut" / "boards" / "square.py"
+    square = copy / "crosscut" / "boards" / "grid.py"
     before = edit(square, "self.up(row) | self.down(row) |", "self.up(row) |")
     assert slither.agrees("compiled")
     assert slither.compiled()[0] != "[9, 72, 1832]"

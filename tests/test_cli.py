@@ -42,7 +42,7 @@ def home(tmp_path):
 
 def test_help_names_every_command():
     out, _ = crosscut("--help")
-    for name in ("games", "rules", "play", "perft", "bench", "warm"):
+    for name in ("games", "rules", "play", "check", "perft", "bench", "warm"):
         assert re.search(rf"\b{name}\b", out)
     assert crosscut("--version")[0].startswith("crosscut ")
 
@@ -50,8 +50,11 @@ def test_help_names_every_command():
 def test_games():
     assert "classic, advanced (pie)" in crosscut("games")[0]
     listed = json.loads(crosscut("games", "--json")[0])
-    assert listed[0]["game"] == "slither"
-    assert listed[0]["largest"] == 19
+    found = {row["game"]: row for row in listed}
+    assert len(found) >= 15
+    assert found["slither"]["largest"] == 19
+    assert found["hex"]["largest"] == 26
+    assert list(found["gonnect"]["variants"]) == ["standard", "fixed-sides"]
 
 
 def test_rules_have_numbers_and_three_figures():
@@ -291,7 +294,7 @@ def test_thinking_can_be_stopped(home):
 
 BAD = {
     "unknown game": (["rules", "slyther"], "there is no game 'slyther'; did you mean slither?"),
-    "unknown game, far off": (["perft", "chess"], "there is no game 'chess'; there are: slither"),
+    "unknown game, far off": (["perft", "chess"], "there is no game 'chess'; there are: connect_"),
     "too large": (["perft", "slither", "--size", "20"], "sizes 2 to 19, not 20"),
     "too small": (["play", "slither", "--size", "1"], "sizes 2 to 19, not 1"),
     "no number": (["perft", "slither", "--size", "x"], "Invalid value for '--size'"),

@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -10,6 +11,7 @@ import crosscut
 from crosscut.cli.main import app
 from crosscut.games import game_class, ids
 from crosscut.play import record
+from crosscut.play.page import page, pictures
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "crosscut"
@@ -51,7 +53,10 @@ def test_tags_of_the_report():
     assert "2018" in facts.variants["advanced"]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/architecture.md", "docs/coverage.md"])
+PAGES = ["README.md", *(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("name", sorted(PAGES))
 def test_links_lead_somewhere(name):
     text = (ROOT / name).read_text()
     for target in re.findall(r"\]\(([^)#]+)\)", text):
@@ -97,6 +102,7 @@ LAYERS = (
     ("bits", "rng", "static"),
     ("boards",),
     ("game", "reasons"),
+    ("connection", "exchange"),
     ("games",),
     ("table", "rows"),
     ("play",),
@@ -149,8 +155,43 @@ def test_files_stay_short(path):
     assert len(path.read_text().splitlines()) < 400
 
 
+def lines_of(name):
+    """Return the number of lines of a game file."""
+    return len((PACKAGE / "games" / f"{name}.py").read_text().splitlines())
+
+
+def test_game_files_stay_short():
+    assert max(map(lines_of, ids())) <= 200
+    assert median(map(lines_of, ids())) < 120
+
+
 @pytest.mark.parametrize("name", ids())
-def test_game_files_stay_short(name):
-    lines = (PACKAGE / "games" / f"{name}.py").read_text().splitlines()
-    assert len(lines) <= 200
+def test_the_page_of_a_game_is_made_from_its_file(name):
+    """After an edit of a game file, make docs writes the page anew."""
+    folder, cls = ROOT / "docs" / "games", game_class(name)
+    assert (folder / f"{name}.md").read_text() == page(cls, name)
+    drawn = pictures(cls, name)
+    assert drawn
+    assert {file.name for file in folder.glob(f"{name}-*.svg")} == set(drawn)
+    assert all((folder / file).read_text() == svg for file, svg in drawn.items())
     assert crosscut.game(name).facts.notation
+
+
+INVENTORS = {
+    "hex": ("Piet Hein", 1942),
+    "y": ("John Milnor", 1952),
+    "gonnect": ("João Pedro Neto", 2000),
+    "crossway": ("Mark Steere", 2007),
+    "slither": ("Corey Clark", 2010),
+    "shifty": ("Nick Bentley", 2012),
+    "vimbre": ("Luis Bolaños Mures", 2012),
+    "quinten": ("Luis Bolaños Mures", 2012),
+    "kopano": ("Luis Bolaños Mures", 2013),
+    "rhode": ("Luis Bolaños Mures", 2016),
+    "resolve": ("Alek Erickson", 2020),
+}
+
+
+def test_inventors_are_those_of_the_family_page():
+    found = {name: game_class(name).facts for name in INVENTORS}
+    assert {name: (facts.designer, facts.year) for name, facts in found.items()} == INVENTORS

@@ -3,6 +3,7 @@
 import pytest
 
 import crosscut
+from crosscut.games import game_class
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle
 
@@ -22,9 +23,10 @@ def entry_points(game):
     return text.count(".entry")
 
 
-@pytest.mark.parametrize("variant", ["classic", "advanced"])
-def test_slither_compiles_for_a_gpu(variant):
-    assert entry_points(crosscut.game("slither", 8, variant)) == 1
+@pytest.mark.parametrize("name", crosscut.ids())
+def test_every_game_compiles_for_a_gpu(name):
+    for variant in game_class(name).facts.variants:
+        assert entry_points(crosscut.game(name, 5, variant)) == 1
 
 
 @pytest.mark.slow

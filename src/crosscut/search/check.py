@@ -3,6 +3,7 @@
 Each finding is a sentence, and says whether the game keeps its contract with the framework.
 """
 
+import inspect
 import random
 import traceback
 import warnings
@@ -64,15 +65,17 @@ def play_some(game: Game, games: int, seed: int, tick: Callable[[int], None]) ->
             while not here.over and here.turn_number < limit:
                 if not here.mid_turn and source.random() < 0.1:
                     sample.met.append(here)
-                fault = fault_in(here)
-                if fault:
-                    sample.trouble = f"{fault} {way_to(here)}"
-                    return sample
+                if fault_in(here):
+                    break
                 stuck = stuck or here.actions() == [game.pass_action]
                 here = here.tap(source.choice(here.actions()))
             stuck = stuck or (here.over and here.table.winner == NOBODY)
+            fault = fault_in(here)
+            if fault:
+                sample.trouble = f"{fault} {way_to(here)}"
+                return sample
         except Exception as error:
-            sample.trouble = f"{place_of(error)} {way_to(here)}"
+            sample.trouble = f"{place_of(error, game)} {way_to(here)}"
             return sample
         sample.stuck += stuck
         sample.unfinished += not here.over
@@ -95,7 +98,8 @@ def fault_in(position: Position) -> str:
         taken |= stones
     if cells & ~board.full:
         return "legal returns cells that are not on the board"
-    if position.mid_turn and position.actions() == [game.pass_action]:
+    nothing = position.actions() in ([], [game.pass_action])
+    if position.mid_turn and position.table.winner == NOBODY and nothing:
         return "a turn has begun that nothing can finish"
     if cells and not position.mid_turn:
         action = members(cells)[0]
@@ -111,11 +115,13 @@ def way_to(position: Position) -> str:
     return "after " + " ".join(turns) if turns else "at the start"
 
 
-def place_of(error: Exception) -> str:
-    """Say what kind of error arose, and in which line of which file."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
+def place_of(error: Exception, game: Game) -> str:
+    """Say what kind of error arose, and in which line, of the game file if possible."""
     if isinstance(error, CrosscutError):
         return str(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = inspect.getfile(type(game))
+    frame = next((frame for frame in reversed(frames) if frame.filename == own), frames[-1])
     return f"line {frame.lineno} of {Path(frame.filename).name} failed ({error!r})"
 
 
@@ -175,12 +181,10 @@ def notation(sample: Sample, seed: int) -> Finding:
     source, read = random.Random(seed), 0
     for position in sample.met[:20]:
         for text, after in whole_turns(position, source):
-            again = position.play(text)
             read += 1
-            if again.state != after.state or again.history() != after.history():
-                return Finding(
-                    "notation", False, f"{text} reads back as another turn {way_to(position)}"
-                )
+            if not reads_back(position, text, after):
+                fault = f"{text} does not read back as the turn that it is {way_to(position)}"
+                return Finding("notation", False, fault)
         if not has_few_moves(position):
             continue
         texts = Counter(text for text, _ in position.next_moves())
@@ -189,6 +193,15 @@ def notation(sample: Sample, seed: int) -> Finding:
             listed = ", ".join(sample_of(twice))
             return Finding("notation", False, f"two moves are written {listed} {way_to(position)}")
     return Finding("notation", True, f"every move has its own text; {read} turns read back")
+
+
+def reads_back(position: Position, text: str, after: Position) -> bool:
+    """Tell whether a text leads from one position to another."""
+    try:
+        again = position.play(text)
+    except CrosscutError:
+        return False
+    return again.state == after.state and again.history() == after.history()
 
 
 def whole_turns(position: Position, source: random.Random) -> list[tuple[str, Position]]:

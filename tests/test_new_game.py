@@ -1,0 +1,173 @@
+"""A designer's own game: the page that teaches it, its example, and what check says of others."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import crosscut
+from crosscut.search.uct import Limits, think
+from tests.games import fence, shuttle
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "examples" / "sidestep.py"
+SHUTTLE = Path(shuttle.__file__).read_text()
+
+
+def run(*args, code=0, **environment):
+    """Run the program with a game file and return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "crosscut", *map(str, args)],
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
+    assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def test_the_page_shows_the_whole_file():
+    text = (ROOT / "docs" / "add-a-game.md").read_text()
+    assert re.search(r"```python\n(.*?)```", text, re.DOTALL)[1] == EXAMPLE.read_text()
+    for path in re.findall(r"`((?:examples|tests|src|games)/[\w/]+\.py)`", text):
+        assert (ROOT / path).exists() or (ROOT / "src" / "crosscut" / path).exists(), path
+
+
+def test_the_example_is_checked_played_counted_and_measured(tmp_path):
+    """Every command of the page, from a folder where the package is not."""
+    file = tmp_path / "sidestep.py"
+    file.write_text(EXAMPLE.read_text())
+    checked = run("--game", file, "check", "--size", "4", "--games", "20")
+    assert "NOT" not in checked
+    assert re.findall(r"^ok  (\w+)", checked, re.MULTILINE) == (
+        "rules ends results stuck notation symmetry compiles speed".split()
+    )
+    assert "2 keep the rules, and 2 with the colours exchanged" in checked
+    counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json")
+    assert json.loads(counted)["counts"] == [9, 40, 150]
+    played = run("--game", file, "play", "--demo", "--size", "4", XDG_STATE_HOME=str(tmp_path))
+    assert "The computer wins after" in played
+    measured = json.loads(run("--game", file, "bench", "--size", "4", "--seconds", "0.1", "--json"))
+    assert measured["sampled"]["playouts_per_second"] > 0
+    rules = " ".join(run("--game", file, "rules").split())
+    assert "not adjacent to the stone your opponent has just placed" in rules
+    assert "sidestep" in run("--game", file, "games")
+    assert json.loads(run("--game", file, "perft", "sidestep", "--depth", "1", "--json"))
+
+
+def test_the_example_follows_its_rules():
+    game = crosscut.game(str(EXAMPLE), 3, pie=False)
+    after = game.position().play("b2")
+    assert after.turns() == ["a1", "c3"]
+    with pytest.raises(crosscut.IllegalMove, match="adjacent to the stone placed last"):
+        after.play("b1")
+    thought = think(game.position(), Limits(simulations=500))
+    assert thought.simulations == 500
+    full = game.position("XOX/OXO/X..", to_play="O")
+    assert full.over
+
+
+# What check finds. Each fault is put into a copy of a sound game.
+
+FAULTS = {
+    "never ends": (
+        "own == goal",
+        "action > 99",
+        "ends",
+        "had not ended after",
+    ),
+    "an error in the rules": (
+        "goal = self.home[1 - state.colour]",
+        "goal = self.home[2 - state.colour]",
+        "rules",
+        r"line 69 of faulty.py failed \(IndexError.* after a1",
+    ),
+    "a cell that is not there": (
+        "return state.own if steps else self.board.none",
+        "return state.own << 9 if steps else self.board.none",
+        "rules",
+        "legal returns cells that are not on the board",
+    ),
+    "a turn that cannot be finished": (
+        "            return steps\n",
+        "            return steps & ~steps\n",
+        "rules",
+        "a turn has begun that nothing can finish after a1",
+    ),
+    "pieces on one cell": (
+        "steps = self.board.neighbours(state.own) & ~state.enemy",
+        "steps = self.board.neighbours(state.own)",
+        "rules",
+        "two pieces stand on one cell after",
+    ),
+    "chance in play": (
+        "        own = self.board.bit(action)\n",
+        "        import random\n        own = self.board.bit(random.randrange(9))\n",
+        "rules",
+        "play gives different states|two pieces stand on one cell",
+    ),
+    "two moves with one text": (
+        "    def key(self",
+        '    def spell(self, state, taps):\n        return "a1"\n\n    def key(self',
+        "notation",
+        "a1 does not read back",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_check_names_the_fault(name, tmp_path):
+    before, after, topic, words = FAULTS[name]
+    assert before in SHUTTLE
+    file = tmp_path / "faulty.py"
+    free = '"illegal" if self.variant == "once" else "draw"'
+    assert free in SHUTTLE
+    file.write_text(SHUTTLE.replace(before, after).replace(free, '"allowed"'))
+    said = run("check", file, "--games", "30", "--json", code=1, CROSSCUT_INTERPRET="1")
+    result = json.loads(said)
+    assert not result["sound"]
+    bad = [finding for finding in result["findings"] if not finding["good"]]
+    assert bad[0]["topic"] == topic
+    assert re.search(words, bad[0]["text"]), bad[0]["text"]
+
+
+def test_check_says_which_line_will_not_compile(tmp_path):
+    file = tmp_path / "slow.py"
+    file.write_text(SHUTTLE.replace("if state.held:", "if len([state.held]) and state.held:"))
+    line = next(
+        number
+        for number, text in enumerate(file.read_text().splitlines(), start=1)
+        if "len([" in text
+    )
+    said = run("check", file, "--games", "5")
+    assert re.search(rf"ok  compiles  no: Shuttle runs interpreted.*line {line} of slow.py", said)
+
+
+def test_check_of_games_with_pieces_of_nobody():
+    said = run("check", fence.__file__, "--games", "10")
+    assert "NOT" not in said
+    assert "who is stuck then loses" in said
+
+
+def test_sides_that_differ_are_told(tmp_path):
+    file = tmp_path / "uneven.py"
+    uneven = "own == goal or (state.colour == 0 and own == self.board.bit(4))"
+    file.write_text(SHUTTLE.replace("own == goal", uneven))
+    said = run("check", file, "--games", "60", CROSSCUT_INTERPRET="1")
+    assert "none with the colours exchanged: the two sides are different" in said
+
+
+def test_a_game_has_to_be_named():
+    for command in ("check", "perft", "rules"):
+        done = subprocess.run(
+            [sys.executable, "-m", "crosscut", command], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 2
+        assert "which game?" in done.stderr
