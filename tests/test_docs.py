@@ -1,9 +1,12 @@
 """The documents: what they point at exists, what they show runs, and the layers are kept."""
 
 import ast
+import keyword
 import re
 from pathlib import Path
 from statistics import median
+from token import COMMENT, DEDENT, ENCODING, ENDMARKER, INDENT, NAME, NEWLINE, NL, NUMBER, STRING
+from tokenize import tokenize
 
 import pytest
 
@@ -101,6 +104,7 @@ LAYERS = (
     ("kernel",),
     ("bits", "rng", "static"),
     ("boards",),
+    ("facts",),
     ("game", "reasons"),
     ("connection", "exchange"),
     ("games",),
@@ -175,6 +179,32 @@ def test_the_page_of_a_game_is_made_from_its_file(name):
     assert {file.name for file in folder.glob(f"{name}-*.svg")} == set(drawn)
     assert all((folder / file).read_text() == svg for file, svg in drawn.items())
     assert crosscut.game(name).facts.notation
+
+
+def shapes(name):
+    """Return the lines of a game file that are code, with names, strings and numbers made alike."""
+    lines = {}
+    with open(PACKAGE / "games" / f"{name}.py", "rb") as file:
+        for token in tokenize(file.readline):
+            kind = "" if keyword.iskeyword(token.string) else KINDS.get(token.type, "")
+            if token.type not in (ENCODING, NL, NEWLINE, INDENT, DEDENT, COMMENT, ENDMARKER):
+                lines.setdefault(token.start[0], []).append(kind or token.string)
+    code = [line for line in lines.values() if line[0] not in ("import", "from", "string")]
+    found = (" ".join(line) for line in code)
+    return [line for line in found if re.search(r"\w", line) and line != "name : name"]
+
+
+KINDS = {NAME: "name", STRING: "string", NUMBER: "number"}
+
+
+def test_no_two_games_share_six_lines_of_the_same_shape():
+    """What two games share belongs into the layer below."""
+    seen = {}
+    for name in ids():
+        lines = shapes(name)
+        for i in range(len(lines) - 5):
+            other = seen.setdefault(tuple(lines[i : i + 6]), name)
+            assert other == name, (other, name, lines[i : i + 6])
 
 
 INVENTORS = {

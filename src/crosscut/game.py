@@ -7,7 +7,7 @@ extra with a name. See docs/architecture.md for the words action, move and turn.
 """
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, get_type_hints
@@ -15,8 +15,22 @@ from typing import Any, ClassVar, get_type_hints
 from crosscut.bits import Bits, words
 from crosscut.boards.board import Board
 from crosscut.errors import BadOption
+from crosscut.facts import Facts
 from crosscut.kernel import jitable
 from crosscut.static import Static
+
+__all__ = [
+    "DRAW",
+    "NOBODY",
+    "STUCK",
+    "Facts",
+    "Game",
+    "ScratchGame",
+    "and_then",
+    "in_variant",
+    "layout",
+    "then",
+]
 
 NOBODY = -1
 """The winner while a game is being played."""
@@ -67,34 +81,9 @@ def as_declared(game, state):
     return state
 
 
-@dataclass(frozen=True)
-class Facts:
-    """What people want to know about a game before its rules."""
-
-    title: str
-    designer: str
-    year: int
-    sizes: tuple[int, ...] = (5, 7, 9, 11, 13, 15, 19)
-    """The sizes that menus offer; the API takes every size from `smallest` to `largest`."""
-    size: int = 13
-    """The default size."""
-    smallest: int = 2
-    largest: int = 19
-    variants: dict[str, str] = field(default_factory=lambda: {"standard": "The only one."})
-    """What each variant is; the first is the default."""
-    pie: bool | tuple[str, ...] = False
-    """Whether the second player may swap, unless told otherwise; or the variants where he may."""
-    tags: dict[str, str] = field(default_factory=lambda: dict(CONNECTION))
-    links: tuple[str, ...] = ()
-    notation: str = "c3 places a stone"
-
-    def has_pie(self, variant: str) -> bool:
-        """Tell whether a variant has the pie rule by default."""
-        return self.pie if isinstance(self.pie, bool) else variant in self.pie
-
-
-CONNECTION = {"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"}
-"""The tags of most games here, in the words of Ai Ai's reports."""
+def in_variant(name: str) -> property:
+    """Return an attribute that tells whether a game is played in this variant."""
+    return property(lambda game: game.variant == name)
 
 
 @dataclass(frozen=True)

@@ -260,3 +260,17 @@ class FourSided(Board):
             return False
         group = self.fill(stone, stones)
         return bool(group & side) and bool(group & other)
+
+
+class EqualSided(FourSided):
+    """A four-sided board with as many rows as columns."""
+
+    size: int
+
+    @property
+    def columns(self) -> int:
+        return self.size
+
+    @property
+    def height(self) -> int:
+        return self.size

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from crosscut.bits import Bits
-from crosscut.boards.board import LETTERS, FourSided
+from crosscut.boards.board import LETTERS, EqualSided, FourSided
 from crosscut.boards.diagonals import Diagonals
 
 
@@ -101,19 +101,11 @@ class Rectangle(Grid):
 
 
 @dataclass(frozen=True)
-class Square(Grid):
+class Square(Grid, EqualSided):
     """A square board; on a diagonal one stones are linked diagonally too."""
 
     size: int
     diagonal: bool = False
-
-    @property
-    def columns(self) -> int:
-        return self.size
-
-    @property
-    def height(self) -> int:
-        return self.size
 
     def linked(self, cells: Bits) -> Bits:
         return self.around(cells) if self.diagonal else self.neighbours(cells)

@@ -12,27 +12,19 @@ from itertools import permutations
 from operator import or_
 
 from crosscut.bits import Bits
-from crosscut.boards.board import LETTERS, Board, FourSided
+from crosscut.boards.board import LETTERS, Board, EqualSided
 
 ROW = 3**0.5 / 2
 """The distance of two rows on paper, neighbours being 1 apart."""
 
 
 @dataclass(frozen=True)
-class Rhombus(FourSided):
+class Rhombus(EqualSided):
     """The board of Hex: ``a1`` at the top left, columns lettered, rows numbered downwards."""
 
     size: int
     tile = 6
     facing = {"north": 90, "east": 30, "south": 270, "west": 210}
-
-    @property
-    def columns(self) -> int:
-        return self.size
-
-    @property
-    def height(self) -> int:
-        return self.size
 
     @property
     def north(self) -> Bits:

@@ -20,7 +20,7 @@ from functools import cached_property
 
 from crosscut.bits import Bits
 from crosscut.boards import Square
-from crosscut.connection import FillingGame
+from crosscut.connection import FillingGame, Stones
 from crosscut.game import Facts
 
 
@@ -29,7 +29,6 @@ class Crossway(FillingGame):
     facts = Facts(
         "Crossway", "Mark Steere", 2007, (9, 11, 13, 15, 19, 25), 13, largest=26, pie=True
     )
-    closed = "it would complete a crosscut (rule 3)"
 
     @cached_property
     def board(self) -> Square:
@@ -41,3 +40,10 @@ class Crossway(FillingGame):
 
     def spots(self, own: Bits, enemy: Bits) -> Bits:
         return self.open_spots(own, enemy)
+
+    def objection(self, state: Stones, action: int) -> str:
+        if self.open_spots(state.own, state.enemy) >> action & 1:
+            return self.closed
+        if (state.own | state.enemy) >> action & 1:
+            return super().objection(state, action)
+        return "it would complete a crosscut (rule 3)"

@@ -18,15 +18,16 @@ Settled:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from crosscut.bits import Bits
 from crosscut.connection import Stones, TestedGame
-from crosscut.game import Facts
+from crosscut.game import Facts, in_variant
 
 
 @dataclass(frozen=True)
 class Gonnect(TestedGame):
+    stuck = "loses"
+    repetition = "illegal"
     facts = Facts(
         "Gonnect", "João Pedro Neto", 2000, (9, 11, 13, 15, 19), pie=True,
         variants={
@@ -34,12 +35,7 @@ class Gonnect(TestedGame):
             "fixed-sides": "Black joins top and bottom, White left and right.",
         },
     )  # fmt: skip
-    stuck = "loses"
-    repetition = "illegal"
-
-    @cached_property
-    def fixed(self) -> bool:
-        return self.variant == "fixed-sides"
+    fixed = in_variant("fixed-sides")
 
     @property
     def goals(self) -> dict[str, int]:

@@ -22,11 +22,10 @@ Settled:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from crosscut.bits import Bits, count
 from crosscut.connection import TestedGame
-from crosscut.game import Facts
+from crosscut.game import Facts, in_variant
 from crosscut.reasons import bare_diagonals
 
 
@@ -39,10 +38,7 @@ class Quinten(TestedGame):
             "quentin-2012": "Regions whose points are all beside two stones or more are filled.",
         },
     )  # fmt: skip
-
-    @cached_property
-    def of_2012(self) -> bool:
-        return self.variant == "quentin-2012"
+    of_2012 = in_variant("quentin-2012")
 
     def wide(self, free: Bits, taken: Bits) -> Bits:
         """Return the points that save their region from being filled."""

@@ -27,13 +27,12 @@ Settled:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from crosscut.bits import Bits
 from crosscut.connection import ConnectionGame
 from crosscut.exchange import draw_way
-from crosscut.game import NOBODY, Facts, ScratchGame
+from crosscut.game import NOBODY, Facts, ScratchGame, in_variant
 
 
 class State(NamedTuple):
@@ -51,18 +50,19 @@ class State(NamedTuple):
 class Resolve(ConnectionGame, ScratchGame):
     facts = Facts(
         "Resolve", "Alek Erickson", 2020, size=9, pie=True,
+        notation="c3 places a stone; c3-c4-d4 places it and exchanges it with c4 and then d4",
         variants={
             "standard": "The stone just placed travels until it is part of no crosscut (2024).",
             "as-written": "Stones of any crosscut are exchanged until there is none.",
         },
-        notation="c3 places a stone; c3-c4-d4 places it and exchanges it with c4 and then d4",
     )  # fmt: skip
     repetition = "draw"
     closed = "it shares no crosscut with your stone, or was exchanged before in this turn (rule 4)"
+    loose = in_variant("as-written")
 
-    @cached_property
-    def loose(self) -> bool:
-        return self.variant == "as-written"
+    def start(self) -> State:
+        none = self.board.none
+        return State(none, none, none, none, none, 0, 0, NOBODY)
 
     @property
     def scratch_size(self) -> int:
@@ -71,10 +71,6 @@ class Resolve(ConnectionGame, ScratchGame):
     @property
     def has_sample(self) -> bool:
         return not self.loose
-
-    def start(self) -> State:
-        none = self.board.none
-        return State(none, none, none, none, none, 0, 0, NOBODY)
 
     def mid_move(self, state: State) -> bool:
         return bool(state.held)

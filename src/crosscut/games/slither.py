@@ -24,13 +24,12 @@ Settled:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from crosscut.bits import Bits, count, nth
 from crosscut.connection import MovingGame
 from crosscut.errors import IllegalMove
-from crosscut.game import NOBODY, STUCK, Facts, then
+from crosscut.game import NOBODY, STUCK, Facts, in_variant, then
 from crosscut.reasons import bare_diagonals
 from crosscut.rng import below
 
@@ -59,10 +58,7 @@ class Slither(MovingGame):
         pie=("advanced",),
         notation="c3 places a stone; d4-e5/c3 moves d4 to e5 and then places c3",
     )
-
-    @cached_property
-    def advanced(self) -> bool:
-        return self.variant == "advanced"
+    advanced = in_variant("advanced")
 
     def start(self) -> State:
         none = self.board.none

@@ -22,13 +22,12 @@ Settled:
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from crosscut.bits import Bits, count, lowest, nth
 from crosscut.connection import ConnectionGame
 from crosscut.errors import IllegalMove
-from crosscut.game import NOBODY, STUCK, Facts, then
+from crosscut.game import NOBODY, STUCK, Facts, in_variant, then
 from crosscut.reasons import bare_diagonals
 from crosscut.rng import below
 
@@ -55,10 +54,7 @@ class Vimbre(ConnectionGame):
         notation="c3 places a stone, b3,b4 two; xd4 flips the stone on d4",
     )  # fmt: skip
     extras = ("done",)
-
-    @cached_property
-    def single(self) -> bool:
-        return self.variant == "as-written"
+    single = in_variant("as-written")
 
     def start(self) -> State:
         return State(self.board.none, self.board.none, self.board.none, 0, NOBODY)

@@ -1,0 +1,32 @@
+"""What people want to know about a game before its rules."""
+
+from dataclasses import dataclass, field
+
+CONNECTION = {"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"}
+"""The tags of most games here, in the words of Ai Ai's reports."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Title, designer, year, sizes, variants, pie rule, tags and notation of a game."""
+
+    title: str
+    designer: str
+    year: int
+    sizes: tuple[int, ...] = (5, 7, 9, 11, 13, 15, 19)
+    """The sizes that menus offer; the API takes every size from `smallest` to `largest`."""
+    size: int = 13
+    """The default size."""
+    smallest: int = 2
+    largest: int = 19
+    variants: dict[str, str] = field(default_factory=lambda: {"standard": "The only one."})
+    """What each variant is; the first is the default."""
+    pie: bool | tuple[str, ...] = False
+    """Whether the second player may swap, unless told otherwise; or the variants where he may."""
+    tags: dict[str, str] = field(default_factory=lambda: dict(CONNECTION))
+    links: tuple[str, ...] = ()
+    notation: str = "c3 places a stone"
+
+    def has_pie(self, variant: str) -> bool:
+        """Tell whether a variant has the pie rule by default."""
+        return self.pie if isinstance(self.pie, bool) else variant in self.pie
