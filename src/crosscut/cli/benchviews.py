@@ -51,7 +51,7 @@ def show_all(result: dict) -> None:
         found = row["sampled"]
         ratios = (row.get(name, {}).get("ratio") for name in ("against", "against_same_game"))
         table.add_row(
-            row["title"],
+            row["title"].partition(",")[0],
             f"{found['playouts_per_second']:,.0f}",
             f"{found['microseconds']:.2f}",
             f"{found['mean_moves']:.1f}",
