@@ -13,6 +13,12 @@ def slither5():
     return crosscut.game("slither", 5)
 
 
+@pytest.fixture
+def home(tmp_path):
+    """A place for the game that is kept for --resume."""
+    return {"XDG_STATE_HOME": str(tmp_path / "state")}
+
+
 def pytest_terminal_summary(terminalreporter, config) -> None:
     """End the run with what was skipped and why."""
     skipped = terminalreporter.stats.get("skipped", [])

@@ -14,30 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from crosscut.games import ids
 from tests.games import shuttle
-
-PROGRAM = [sys.executable, "-m", "crosscut"]
-
-
-def crosscut(*args, stdin="", code=0, **environment):
-    """Run a command and return what it printed to standard output and standard error."""
-    done = subprocess.run(
-        [*PROGRAM, *args],
-        input=stdin,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=180,
-    )
-    assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
-    assert "Traceback" not in done.stderr
-    return done.stdout, done.stderr
-
-
-@pytest.fixture
-def home(tmp_path):
-    """A place for the game that is kept for --resume."""
-    return {"XDG_STATE_HOME": str(tmp_path / "state")}
+from tests.program import PROGRAM, crosscut
+from tests.reference.resolve import Position as Resolve
 
 
 def test_help_names_every_command():
@@ -75,6 +55,33 @@ def test_perft():
     assert json.loads(swap)["counts"] == [9, 81]
     plain, _ = crosscut("perft", "slither", "--size", "3", "--depth", "3")
     assert "1,832" in plain
+
+
+def test_perft_from_a_position():
+    start = ("--size", "3", "--position", ".../XO./O..", "--to-play", "X")
+    out, _ = crosscut("perft", "resolve", *start, "--depth", "2", "--json")
+    twin = Resolve(3, stones={"a2": "X", "b2": "O", "a1": "O"}).turns().values()
+    assert json.loads(out)["counts"] == [len(twin), sum(len(after.turns()) for after in twin)]
+
+
+def test_rules_for_machines_and_as_a_page():
+    found = json.loads(crosscut("rules", "quinten", "--json")[0])
+    assert (found["designer"], found["pie"]) == (
+        "Luis Bolaños Mures",
+        ["standard", "quentin-2012"],
+    )
+    assert len(found["rules"]) == 7
+    assert crosscut("rules", "hex", "--markdown")[0].startswith("# Hex\n")
+
+
+@pytest.mark.slow
+def test_bench_of_all_games():
+    found = json.loads(crosscut("bench", "--all", "--seconds", "0.05", "--json", limit=900)[0])
+    assert {row["game"] for row in found["games"]} == set(ids())
+    assert all(row["sampled"]["playouts_per_second"] > 0 for row in found["games"])
+    if importlib.util.find_spec("pyspiel"):
+        same = {row["game"] for row in found["games"] if "against_same_game" in row}
+        assert same == {"hex", "y", "havannah", "connect_four"}
 
 
 def test_perft_distinct_by_moves():
@@ -166,6 +173,25 @@ def test_a_resumed_game_keeps_the_seats(home):
     assert "plays" not in out  # it is still White's turn, and White is a person
     _, err = crosscut("play", "--resume", code=2, XDG_STATE_HOME="/dev/null/state")
     assert "there is no game to resume" in err
+
+
+def test_moves_of_all_kinds_can_be_typed(home):
+    """A column in Connect Four, two stones or a flip in Vimbre, a path in Resolve."""
+    out, _ = crosscut(
+        "play", "connect_four", "--computer", "none", stdin="d\nd\nmoves d\nquit\n", **home
+    )
+    assert "1 legal moves: d3" in out
+    moves = "c3\nb3,b4\nd3\na3\nxb3\nmoves a1\nquit\n"
+    options = ("--size", "5", "--computer", "none")
+    out, _ = crosscut("play", "vimbre", *options, stdin=moves, **home)
+    assert "b3: it is not flanked" in out
+    assert "a1,b1" in out
+    out, _ = crosscut(
+        "play", "resolve", "--size", "3", "--no-pie", "--computer", "none",
+        stdin="a2\nb2\nc1\na1\nb1\nb1-a1\nquit\n", **home,
+    )  # fmt: skip
+    assert "b1: that move is not finished; write b1-a1 or b1-b2" in out
+    assert "1(X)(O) X" in out
 
 
 def test_a_swap_is_announced(home):
@@ -288,123 +314,6 @@ def test_thinking_can_be_stopped(home):
     finally:
         process.kill()
         os.close(master)
-
-
-# Bad input: a clear message, exit code 2, nothing lost.
-
-BAD = {
-    "unknown game": (["rules", "slyther"], "there is no game 'slyther'; did you mean slither?"),
-    "unknown game, far off": (["perft", "chess"], "there is no game 'chess'; there are: connect_"),
-    "too large": (["perft", "slither", "--size", "20"], "sizes 2 to 19, not 20"),
-    "too small": (["play", "slither", "--size", "1"], "sizes 2 to 19, not 1"),
-    "no number": (["perft", "slither", "--size", "x"], "Invalid value for '--size'"),
-    "variant": (["bench", "slither", "--variant", "big"], "it has classic, advanced"),
-    "depth": (["perft", "slither", "--depth", "0"], "Invalid value for '--depth'"),
-    "memory": (
-        ["perft", "slither", "--size", "5", "--distinct", "--depth", "9", "--memory", "0.01"],
-        "positions fill the 0.01 GB allowed; count less deep, or allow more by --memory",
-    ),
-    "sizes": (["bench", "--sizes", "8,x"], "no list of numbers such as 8,9,11"),
-    "option": (["perft", "slither", "--dept", "3"], "No such option"),
-    "command": (["perf"], "No such command 'perf'"),
-    "game file": (["play", "nowhere.py"], "cannot read the game file nowhere.py"),
-    "no save": (["play", "--load", "/dev/null/game.json"], "cannot read"),
-    "plot": (
-        ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/dev/null/x.svg"],
-        "cannot draw to",
-    ),
-    "plot without a suffix": (["bench", "--plot", "cost"], "name a .svg, .png, .pdf file"),
-    "size and sizes": (["bench", "--sizes", "3", "--size", "3"], "go with neither --size"),
-    "size 0": (["bench", "--size", "0"], "sizes 2 to 19, not 0"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_bad_input(name):
-    args, message = BAD[name]
-    _, err = crosscut(*args, code=2)
-    plain = " ".join(re.sub(r"[│╭╮╰╯─]", " ", err).split())
-    assert message in plain
-
-
-BROKEN = {
-    "no json": ("{", "is no saved game"),
-    "a list": ("[]", "no record of format 1"),
-    "another format": ('{"crosscut": 9}', "no record of format 1"),
-    "nothing in it": ('{"crosscut": 1}', "lacks 'game'"),
-    "illegal": (
-        '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
-        ' "turns": ["c3", "c3"]}',
-        "turn 2 of the record, 'c3'",
-    ),
-    "wrong type": (
-        '{"crosscut": 1, "game": "slither", "size": "big", "variant": "classic", "pie": false,'
-        ' "turns": []}',
-        "the record is broken",
-    ),
-    "infinite": (
-        '{"crosscut": 1, "game": "slither", "size": Infinity, "variant": "classic", "pie": false,'
-        ' "turns": []}',
-        "the record is broken",
-    ),
-    "turns as text": (
-        '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
-        ' "turns": "c3"}',
-        "its turns are no list",
-    ),
-    "deep": ("[" * 100_000, "is no saved game"),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_broken_save_file(name, tmp_path):
-    text, message = BROKEN[name]
-    path = tmp_path / "game.json"
-    path.write_text(text)
-    _, err = crosscut("play", "--load", str(path), code=2)
-    assert message in err
-    assert path.read_text() == text
-
-
-def test_bytes_that_are_no_text(tmp_path):
-    path = tmp_path / "game.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    assert "is no saved game" in crosscut("play", "--load", str(path), code=2)[1]
-
-
-def test_garbage_at_the_prompt_loses_nothing(home):
-    words = "swap,pass,b2,💥,movse,save,save /dev/null/x/y,save .,save a\0b,undo,undo".split(",")
-    lines = "\n".join(["b2", "\0", "a" * 5000, "---", *words, ""])
-    options = ("--size", "4", "--computer", "none")
-    out, _ = crosscut("play", "slither", *options, stdin=lines + "b2\nc4\n", **home)
-    assert "too long to be one" in out
-    assert "this game is played without the pie rule" in out
-    assert "you may not pass while you have a legal turn" in out
-    assert "b2: the point is taken by Black" in out
-    assert "did you mean the command moves?" in out
-    assert "say where: save FILE" in out
-    assert "cannot write ." in out
-    assert "\nthere is nothing to take back\n" in out
-    assert out.rstrip().splitlines()[-1].startswith("The game is kept")
-
-
-@pytest.mark.parametrize("folder", ["/dev/null/cache", "/proc/cache"])
-def test_a_cache_folder_that_cannot_be_written(folder):
-    _, err = crosscut("perft", "slither", "--size", "3", code=2, NUMBA_CACHE_DIR=folder)
-    assert f"cannot keep compiled code in {folder}" in err
-    assert "set NUMBA_CACHE_DIR" in err
-    out, _ = crosscut(
-        "perft",
-        "slither",
-        "--size",
-        "2",
-        "--depth",
-        "2",
-        "--json",
-        NUMBA_CACHE_DIR=folder,
-        CROSSCUT_INTERPRET="1",
-    )
-    assert json.loads(out)["counts"] == [4, 12]
 
 
 def test_openspiel_that_is_missing_is_named():

@@ -173,7 +173,7 @@ def test_game_files_stay_short():
 def test_the_page_of_a_game_is_made_from_its_file(name):
     """After an edit of a game file, make docs writes the page anew."""
     folder, cls = ROOT / "docs" / "games", game_class(name)
-    assert (folder / f"{name}.md").read_text() == page(cls, name)
+    assert (folder / f"{name}.md").read_text() == page(cls, name, f"crosscut play {name}")
     drawn = pictures(cls, name)
     assert drawn
     assert {file.name for file in folder.glob(f"{name}-*.svg")} == set(drawn)

@@ -1,6 +1,5 @@
 """Slither: what has to hold in every game, and that all ways of running it agree."""
 
-import math
 import random
 
 import pytest
@@ -10,13 +9,13 @@ from hypothesis import strategies as st
 import crosscut
 from crosscut import rows
 from crosscut.boards import members
-from crosscut.game import TAP_BITS, TAP_MASK
 from crosscut.rng import seeded
 from crosscut.search.memory import packed_position
 from crosscut.search.random_play import random_move
 from crosscut.search.speed import Playouts
 from crosscut.table import Work
 from tests.agreement import both_tallies
+from tests.helpers import chi_square_bound, taps_of
 
 games = st.builds(
     crosscut.game,
@@ -165,21 +164,6 @@ def test_random_moves_are_legal_from_anywhere(game, taps, seed):
 
 
 # Uniform draws.
-
-
-def chi_square_bound(freedom):
-    """Return the value that chance exceeds once in ten thousand (Wilson and Hilferty)."""
-    share = 2 / (9 * freedom)
-    return freedom * (1 - share + 3.719 * math.sqrt(share)) ** 3
-
-
-def taps_of(move):
-    """Return the taps of a sampled move."""
-    taps = [move & TAP_MASK]
-    while move := move >> TAP_BITS:
-        move -= 1
-        taps.append(move & TAP_MASK)
-    return tuple(taps)
 
 
 def sampled_moves(position, draws):

@@ -1,5 +1,6 @@
 """Crosscut: a laboratory for connection games."""
 
+from crosscut.boards import Board
 from crosscut.errors import (
     BadNotation,
     BadOption,
@@ -35,4 +36,7 @@ def game(
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size
-    return cls(size, variant, facts.has_pie(variant) if pie is None else pie)
+    made = cls(size, variant, facts.has_pie(variant) if pie is None else pie)
+    if not isinstance(made.board, Board):
+        raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
+    return made

@@ -24,12 +24,6 @@ class ConnectionGame(Game):
         """Tell whether stones join the two sides of their colour."""
         return self.board.crosses(stones, colour)
 
-    def sole_winner(self, own: Bits, enemy: Bits, colour: int) -> int:
-        """Return who is connected, where a turn of ``colour`` may connect either, or `NOBODY`."""
-        if self.connected(own, colour):
-            return colour
-        return 1 - colour if self.connected(enemy, 1 - colour) else NOBODY
-
 
 @dataclass(frozen=True)
 class MovingGame(ConnectionGame):

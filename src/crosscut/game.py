@@ -61,7 +61,12 @@ def and_then(move: int, taps: int, another: int) -> int:
 @cache
 def layout(game_class: type) -> tuple[type, tuple[bool, ...]]:
     """Return the state class of a game, and which of its fields are sets of cells."""
-    state_class = get_type_hints(game_class.start).get("return")
+    try:
+        state_class = get_type_hints(game_class.start).get("return")
+    except NameError as error:
+        raise BadOption(
+            f"{game_class.__name__}.start names a class that is not there: {error}"
+        ) from error
     fields = getattr(state_class, "_fields", ())
     if not {"colour", "winner"} <= set(fields):
         raise BadOption(
@@ -108,7 +113,7 @@ class Game(Static):
     closed: ClassVar[str] = "the rules do not allow it"
     """Why a free cell may not be tapped, for games in which there is one reason only."""
     scratch_size: ClassVar[int] = 0
-    """How many integers of working space `legal` and `play` are handed (see `ScratchGame`)."""
+    """How many integers of working space `rollout` is handed, and in a `ScratchGame` the rules."""
 
     def __post_init__(self):
         facts = self.facts
@@ -167,7 +172,7 @@ class Game(Static):
 
     def setup(self, pieces: tuple[int, ...], colour: int) -> Any:
         """Return the state in which the pieces stand there and ``colour`` begins a turn."""
-        if len(pieces) != 2:
+        if len(pieces) != 2 or not {"own", "enemy"} <= set(layout(type(self))[0]._fields):
             raise BadOption(f"{self.facts.title} cannot be set up from a diagram")
         won = [side for side in (0, 1) if self.connected(pieces[side], side)]
         return self.start()._replace(
@@ -176,6 +181,10 @@ class Game(Static):
             colour=colour,
             winner=won[0] if won else NOBODY,
         )
+
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        """Say why no game leads to these pieces, for rules that rely on it, or nothing."""
+        return ""
 
     def connected(self, stones: Bits, colour: int) -> bool:
         """Tell whether stones of a colour have reached its goal, where that is all it takes."""

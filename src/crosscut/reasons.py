@@ -1,6 +1,16 @@
 """Words for what several games forbid."""
 
-from crosscut.boards.board import Board
+from crosscut.boards.board import Board, members
+
+
+def crosscut(board: Board, pieces: tuple[int, ...]) -> str:
+    """Say that there is a crosscut, and where, or nothing."""
+    black = members(board.crosscut_stones(*pieces))
+    white = members(board.crosscut_stones(*pieces[::-1]))
+    if not black:
+        return ""
+    names = ", ".join(board.name(cell) for cell in sorted(black + white))
+    return f"there is a crosscut among {names}"
 
 
 def bare_diagonals(board: Board, stones: int) -> str:

@@ -94,6 +94,12 @@ def offers_swap(game, table: Table) -> bool:
 
 
 @jitable
+def swap_ahead(game, table: Table) -> bool:
+    """Tell whether the pie rule may still let somebody swap, now or later."""
+    return game.pie and table.turns < 2
+
+
+@jitable
 def choices(game, table: Table, work) -> tuple[Bits, int]:
     """Return the cells that may be tapped and the set of extras that may be chosen.
 

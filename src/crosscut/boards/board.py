@@ -7,8 +7,11 @@ from crosscut.bits import Bits, bit, count, lowest
 from crosscut.errors import BadNotation
 from crosscut.static import Static
 
-LETTERS = tuple(ascii_lowercase) + tuple(f"a{letter}" for letter in ascii_lowercase)
-"""Names of rows or columns in order: a to z, then aa to az, which the largest hexagons need."""
+
+def letters(number: int) -> str:
+    """Return the name of a row or column, counted from 0: a to z, then aa, ab and so on."""
+    last = ascii_lowercase[number % 26]
+    return letters(number // 26 - 1) + last if number >= 26 else last
 
 
 def members(cells: int) -> list[int]:
@@ -235,7 +238,7 @@ class FourSided(Board):
         return {"north": self.north, "east": self.east, "south": self.south, "west": self.west}
 
     def name(self, cell: int) -> str:
-        return f"{LETTERS[cell % self.columns]}{cell // self.columns + 1}"
+        return f"{letters(cell % self.columns)}{cell // self.columns + 1}"
 
     def crosses(self, stones: Bits, colour: int) -> bool:
         """Tell whether stones join their sides: colour 0 top and bottom, 1 left and right."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from crosscut.bits import Bits
-from crosscut.boards.board import LETTERS, EqualSided, FourSided
+from crosscut.boards.board import EqualSided, FourSided, letters
 from crosscut.boards.diagonals import Diagonals
 
 
@@ -27,7 +27,7 @@ class Grid(Diagonals, FourSided):
     @cached_property
     def labels(self) -> list[tuple[float, float, str]]:
         rows = [(-1.0, self.height - row, str(row)) for row in range(1, self.height + 1)]
-        return rows + [(float(i), float(self.height), LETTERS[i]) for i in range(self.columns)]
+        return rows + [(float(i), float(self.height), letters(i)) for i in range(self.columns)]
 
     def turned(self, cell: int) -> list[int]:
         row, column = divmod(cell, self.columns)

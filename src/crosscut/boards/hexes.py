@@ -12,7 +12,7 @@ from itertools import permutations
 from operator import or_
 
 from crosscut.bits import Bits
-from crosscut.boards.board import LETTERS, Board, EqualSided
+from crosscut.boards.board import Board, EqualSided, letters
 
 ROW = 3**0.5 / 2
 """The distance of two rows on paper, neighbours being 1 apart."""
@@ -47,7 +47,7 @@ class Rhombus(EqualSided):
 
     @cached_property
     def labels(self) -> list[tuple[float, float, str]]:
-        columns = [(i - 0.5, -ROW, LETTERS[i]) for i in range(self.size)]
+        columns = [(i - 0.5, -ROW, letters(i)) for i in range(self.size)]
         return columns + [(i / 2 - 1, i * ROW, str(i + 1)) for i in range(self.size)]
 
     def turned(self, cell: int) -> list[int]:
@@ -78,8 +78,8 @@ class Lettered(Board):
     @cached_property
     def letter_and_number(self) -> dict[int, tuple[str, int]]:
         return {
-            cell: (letter, cell - first + 1)
-            for letter, (first, last) in zip(LETTERS, self.spans(), strict=False)
+            cell: (letters(row), cell - first + 1)
+            for row, (first, last) in enumerate(self.spans())
             for cell in range(first, last + 1)
         }
 

@@ -9,7 +9,12 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from crosscut import kernel
 
-out = Console(highlight=False, markup=False, soft_wrap=True)
+WIDE = 160
+"""Columns of a table where nobody's screen is too narrow: in a file or a pipe."""
+
+out = Console(
+    highlight=False, markup=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE
+)
 err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 

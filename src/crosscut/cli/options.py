@@ -21,7 +21,9 @@ Variant = Annotated[str | None, typer.Option(help="Variant of the rules; see cro
 Pie = Annotated[
     bool | None, typer.Option("--pie/--no-pie", help="With or without the pie rule (swap).")
 ]
-Seed = Annotated[int, typer.Option(help="Number that makes the run repeatable.")]
+Seed = Annotated[
+    int, typer.Option(min=0, max=2**63 - 1, help="Number that makes the run repeatable.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result for machines.")]
 
 

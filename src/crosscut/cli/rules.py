@@ -37,11 +37,13 @@ def command(
             raise BadOption("--pages writes the pages of all games; name none")
         write_pages(pages)
         return
+    if markdown and as_json:
+        raise BadOption("--markdown or --json, not both")
     name = default_game(game)
     cls = game_class(name)
     book = rulebook(cls)
     if markdown:
-        print(page(cls, Path(name).stem), end="")
+        print(page(cls, Path(name).stem, f"crosscut play {name}"), end="")
     elif as_json:
         print(json.dumps(for_machines(cls, book)))
     else:
@@ -51,6 +53,7 @@ def command(
 def for_machines(cls: type[Game], book: Rulebook) -> dict:
     """Return the rules and facts of a game as plain data."""
     return dataclasses.asdict(cls.facts) | {
+        "pie": [variant for variant in cls.facts.variants if cls.facts.has_pie(variant)],
         "summary": book.summary,
         "rules": book.rules,
         "settled": book.settled,
@@ -60,13 +63,16 @@ def for_machines(cls: type[Game], book: Rulebook) -> dict:
 
 def write_pages(folder: Path) -> None:
     """Write the pages of all games, and a list of them."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"cannot write pages to {folder}: {error.strerror}") from error
     listed = ["# The games", ""]
     for name in built_in():
         cls = game_class(name)
         for file, svg in pictures(cls, name).items():
             (folder / file).write_text(svg)
-        (folder / f"{name}.md").write_text(page(cls, name))
+        (folder / f"{name}.md").write_text(page(cls, name, f"crosscut play {name}"))
         listed.append(f"- [{cls.facts.title}]({name}.md): {rulebook(cls).summary}")
     (folder / "README.md").write_text("\n".join(listed) + "\n")
 

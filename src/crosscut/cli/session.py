@@ -205,7 +205,9 @@ class Session:
         self.draw()
 
     def do_moves(self, rest: str) -> None:
-        moves = [text for text in self.position.moves() if text.startswith(rest.lower())]
+        whole = r"(?!\d)" if rest[-1:].isdigit() else ""  # a1 is not the beginning of a10
+        begins = re.compile(f"x?{re.escape(rest.lower())}{whole}")
+        moves = [text for text in self.position.moves() if begins.match(text)]
         out.print(f"{len(moves)} legal moves: {' '.join(moves)}")
 
     def do_hint(self, rest: str) -> None:

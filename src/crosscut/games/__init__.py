@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from crosscut.errors import UnknownGame
-from crosscut.game import Game, layout
+from crosscut.game import Facts, Game, layout
 
 FILE_MODULE = "crosscut_file_"
 """How the names of modules begin that were made from a user's game file."""
@@ -35,7 +35,12 @@ def ids() -> tuple[str, ...]:
 def add_file(path: Path) -> None:
     """Let a game file of the user's own be known by its name."""
     load_file(path)
-    own_files[path.stem] = path
+    own_files[plain(path.stem)] = path
+
+
+def plain(name: str) -> str:
+    """Return a name as games are known by: small letters, and underscores for gaps."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def added() -> str | None:
@@ -47,18 +52,20 @@ def game_class(name: str) -> type[Game]:
     """Return the class of a game by its name, or from a file of the user's own."""
     if name.endswith(".py"):
         return load_file(Path(name))
-    plain = name.strip().lower().replace("-", "_").replace(" ", "_")
-    if plain in own_files:
-        return load_file(own_files[plain])
-    if plain not in ids():
-        near = get_close_matches(plain, ids(), n=1)
+    known = plain(name)
+    if known in own_files:
+        return load_file(own_files[known])
+    if known not in ids():
+        near = get_close_matches(known, ids(), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
         raise UnknownGame(f"there is no game {name!r}; {hint}")
-    return find_class(importlib.import_module(f"{__name__}.{plain}"))
+    return find_class(importlib.import_module(f"{__name__}.{known}"))
 
 
 def load_file(path: Path) -> type[Game]:
     """Return the game that a file defines; after an edit of the file, the edited one."""
+    if path.suffix != ".py":
+        raise UnknownGame(f"{path} is no game file; its name would end in .py")
     try:
         source = path.read_bytes()
     except OSError as error:
@@ -83,8 +90,8 @@ REQUIRED = ("board", "start", "legal", "play", "skip")
 def checked(cls: type[Game], path: Path) -> type[Game]:
     """Return a game class if it defines what every game has to."""
     missing = [name for name in REQUIRED if getattr(cls, name) is getattr(Game, name)]
-    if not hasattr(cls, "facts"):
-        missing.append("facts")
+    if not isinstance(getattr(cls, "facts", None), Facts) or not cls.facts.variants:
+        missing.append("facts, which are a Facts(...) with at least one variant")
     if missing:
         raise UnknownGame(f"{cls.__name__} in {path} does not define {', '.join(missing)}")
     if not dataclasses.is_dataclass(cls) or not cls.__dataclass_params__.frozen:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from crosscut.bits import Bits
-from crosscut.boards import Rectangle
-from crosscut.connection import PlacingGame
+from crosscut.boards import Rectangle, members
+from crosscut.connection import PlacingGame, Stones
 from crosscut.game import Facts
 
 
@@ -25,7 +25,7 @@ class ConnectFour(PlacingGame):
     facts = Facts(
         "Connect Four", "Howard Wexler and Ned Strongin", 1974, (5, 6, 7, 8, 9), 7,
         tags={"Play": "Combinatorial", "Mechanism": "Line", "Components": "Board, stones"},
-        notation="d1 drops a stone that comes to rest on d1",
+        notation="d1, or just d, drops a stone that comes to rest on d1",
     )  # fmt: skip
     goals = {}
     stuck = "draw"
@@ -38,6 +38,16 @@ class ConnectFour(PlacingGame):
     def spots(self, own: Bits, enemy: Bits) -> Bits:
         free = self.board.full & ~(own | enemy)
         return free & ~self.board.up(free)
+
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        free = self.board.full & ~(pieces[0] | pieces[1])
+        return "a stone floats" if self.board.up(free) & ~free else ""
+
+    def read_word(self, state: Stones, word: str) -> int | None:
+        """Read d, the column that a stone is dropped into."""
+        lands = self.legal(state)
+        columns = {self.board.name(cell)[:-1]: cell for cell in members(lands)}
+        return columns.get(word)
 
     def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
         return self.connected(own, colour)

@@ -22,6 +22,7 @@ from crosscut.bits import Bits
 from crosscut.boards import Square
 from crosscut.connection import FillingGame, Stones
 from crosscut.game import Facts
+from crosscut.reasons import crosscut
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,9 @@ class Crossway(FillingGame):
     @cached_property
     def board(self) -> Square:
         return Square(self.size, diagonal=True)
+
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        return crosscut(self.board, pieces)
 
     def open_spots(self, own: Bits, enemy: Bits) -> Bits:
         """Return the empty points where a stone completes no crosscut."""

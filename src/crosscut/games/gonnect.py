@@ -46,6 +46,11 @@ class Gonnect(TestedGame):
             return True
         return self.board.crosses(stones, colour)
 
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        board, free = self.board, self.board.full & ~(pieces[0] | pieces[1])
+        dead = [board.stifled(stones, board.neighbours(stones), free) for stones in pieces]
+        return "a group has no empty point beside it" if any(dead) else ""
+
     def completes(self, own: Bits, stone: Bits, colour: int) -> bool:
         return self.connected(self.board.fill(stone, own), colour)
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from crosscut.bits import Bits, count
 from crosscut.connection import TestedGame
-from crosscut.game import Facts, in_variant
+from crosscut.game import NOBODY, Facts, in_variant
 from crosscut.reasons import bare_diagonals
 
 
@@ -67,7 +67,9 @@ class Quinten(TestedGame):
         return not (self.board.bare(own) or self.board.bare(enemy))
 
     def victor(self, own: Bits, enemy: Bits, stone: Bits, colour: int) -> int:
-        return self.sole_winner(own, enemy, colour)
+        if self.connected(own, colour):
+            return colour
+        return 1 - colour if self.connected(enemy, 1 - colour) else NOBODY
 
     def objection(self, state, action: int) -> str:
         stone = 1 << action

@@ -132,6 +132,11 @@ class Resolve(ConnectionGame, ScratchGame):
         none = self.board.none
         return State(state.enemy, state.own, none, none, none, 0, 1 - state.colour, NOBODY)
 
+    def objection(self, state: State, action: int) -> str:
+        if not state.held and state.own >> action & 1 and self.recurs(state):
+            return "it is part of no crosscut (rule 3)"
+        return super().objection(state, action)
+
     def recurs(self, state: State) -> bool:
         """Tell whether the board is full; before that every turn adds a stone."""
         return (state.own | state.enemy) == self.board.full

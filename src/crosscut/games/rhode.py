@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from crosscut.bits import Bits
 from crosscut.connection import PlacingGame
 from crosscut.game import Facts
+from crosscut.reasons import crosscut
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Rhode(PlacingGame):
     facts = Facts("Rhode", "Luis Bolaños Mures", 2016, pie=True)
     repetition = "draw"
     closed = "you have a bare diagonal, and it does not close one (rule 3)"
+
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        return crosscut(self.board, pieces)
 
     def spots(self, own: Bits, enemy: Bits) -> Bits:
         free = self.board.full & ~(own | enemy)

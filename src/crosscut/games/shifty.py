@@ -30,6 +30,7 @@ from crosscut.bits import Bits, count, lowest, nth
 from crosscut.boards import Square
 from crosscut.connection import MovingGame
 from crosscut.game import NOBODY, STUCK, Facts, then
+from crosscut.reasons import crosscut
 from crosscut.rng import below
 
 
@@ -58,6 +59,9 @@ class Shifty(MovingGame):
 
     def start(self) -> State:
         return State(self.board.none, self.board.none, self.board.none, 0, NOBODY)
+
+    def flaw(self, pieces: tuple[int, ...]) -> str:
+        return crosscut(self.board, pieces)
 
     def legal(self, state: State) -> Bits:
         own, enemy = state.own, state.enemy
@@ -123,6 +127,8 @@ class Shifty(MovingGame):
 
     def objection(self, state: State, action: int) -> str:
         tap, board = 1 << action, self.board
+        if tap & state.held:
+            return "a stone that moves has to go somewhere else (rule 4)"
         if tap & state.own and not tap & board.neighbours(state.own):
             return "it is not beside another stone of yours, so it may not move (rule 4)"
         if tap & state.own and not state.held:

@@ -113,9 +113,9 @@ class Vimbre(ConnectionGame):
         """Draw flips and pairs of points, a point twice being one stone, until one is legal."""
         own, enemy, board = state.own, state.enemy, self.board
         free = board.full & ~(own | enemy)
-        flips, sound = self.flips(own, enemy, free), board.sound_spots(own, free)
+        taps = board.sound_spots(own, free | self.flips(own, enemy, free))
+        flips, sound = taps & enemy, taps & free
         if self.places_one(state):
-            taps = flips | sound
             return nth(taps, below(rng, count(taps))) if taps else STUCK
         some, many = count(flips), count(free)
         for _ in range(PATIENCE if many else 0):
@@ -169,7 +169,11 @@ class Vimbre(ConnectionGame):
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put two stones in the order of their points; a single one ends the turn."""
         free = self.board.full & ~(state.own | state.enemy)
-        if state.first or self.places_one(state) or any(not free >> tap & 1 for tap in taps):
+        if state.first or any(not free >> tap & 1 for tap in taps):
+            return taps
+        if self.places_one(state):
+            if len(taps) > 1:
+                raise IllegalMove("this turn places one stone only (rule 1, or the variant)")
             return taps
         return [*taps, self.first_extra] if len(taps) == 1 else sorted(taps)
 
@@ -181,4 +185,7 @@ class Vimbre(ConnectionGame):
             return super().objection(state, action)
         if tap and state.first > tap:
             return "of two stones, name the one in the lower row, or further left, first"
+        if not tap:
+            alone = self.board.name(lowest(state.first))
+            return f"{alone} alone {bare_diagonals(self.board, state.own)} (rule 5)"
         return bare_diagonals(self.board, state.own | tap) + " (rule 5)"

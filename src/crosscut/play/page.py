@@ -5,20 +5,18 @@ from crosscut.play.position import Position
 from crosscut.play.rulebook import Diagram, figures, rulebook
 from crosscut.play.svg import draw
 
-STUCK = {
-    "pass": "passes; nobody else may",
-    "loses": "loses",
-    "draw": "ends the game as a draw",
-}
+STUCK = {"loses": "loses", "draw": "ends the game as a draw"}
 REPETITION = {
-    "allowed": "never matters",
     "illegal": "of an earlier board is illegal",
     "draw": "for the third time is a draw",
 }
 
 
-def page(game_class: type[Game], name: str) -> str:
-    """Return the page of a game as Markdown; its pictures are beside it, see `pictures`."""
+def page(game_class: type[Game], name: str, command: str) -> str:
+    """Return the page of a game as Markdown; its pictures are beside it, see `pictures`.
+
+    ``command`` is how it is played.
+    """
     book = rulebook(game_class)
     parts = [f"# {game_class.facts.title}", book.summary, facts_table(game_class, name), "## Rules"]
     parts.append("\n".join(f"{i}. {rule}" for i, rule in enumerate(book.rules, start=1)))
@@ -30,7 +28,7 @@ def page(game_class: type[Game], name: str) -> str:
             parts += [diagram.caption, f"![{figure.title}]({name}-{number}.svg)"]
     if book.settled:
         parts += ["## Settled", "\n".join(f"- {point}" for point in book.settled)]
-    parts += ["## Play it", f"`crosscut play {name}`"]
+    parts += ["## Play it", f"`{command}`"]
     return "\n\n".join(parts) + "\n"
 
 
@@ -48,12 +46,13 @@ def facts_table(game_class: type[Game], name: str) -> str:
         "default size": f"{facts.size}, {len(default.board.cells)} cells",
         "variants": "<br>".join(f"`{key}`: {what}" for key, what in facts.variants.items()),
         "pie rule": f"by default in {', '.join(with_pie)}" if with_pie else "not by default",
-        "who is stuck": STUCK[default.stuck],
-        "a repetition": REPETITION[default.repetition],
+        "a player without a turn": STUCK.get(default.stuck),
+        "a repetition": REPETITION.get(default.repetition),
         "notation": facts.notation,
         "name": f"`{name}`",
     }
-    return "\n".join(["| | |", "|---|---|", *(f"| {key} | {what} |" for key, what in rows.items())])
+    lines = [f"| {key} | {what} |" for key, what in rows.items() if what]
+    return "\n".join(["| | |", "|---|---|", *lines])
 
 
 def pictures(game_class: type[Game], name: str) -> dict[str, str]:

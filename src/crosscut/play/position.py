@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from crosscut import table as rules
 from crosscut.boards import members
-from crosscut.errors import BadOption, GameOver, IllegalMove
+from crosscut.errors import BadNotation, BadOption, GameOver, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play import notation
 from crosscut.rng import seeded
@@ -60,6 +61,9 @@ class Position:
     @classmethod
     def set_up(cls, game: Game, pieces: tuple[int, ...], colour: int) -> Position:
         """Return the position in which the pieces stand there and ``colour`` is to move."""
+        flaw = game.flaw(pieces)
+        if flaw:
+            raise BadNotation(f"no game of {game.facts.title} leads there: {flaw}")
         work = step_work(game, [0] * 2)
         table = rules.begin(game, game.setup(pieces, colour), work)
         # a set-up position has its first turns behind it
@@ -117,9 +121,9 @@ class Position:
         """Return every legal move from here as text, sorted."""
         return sorted(text for text, _ in self.next_moves())
 
-    def next_moves(self) -> list[tuple[str, Position]]:
-        """Return every legal move from here, with the position it leads to."""
-        found, waiting = [], [self]
+    def next_moves(self) -> Iterator[tuple[str, Position]]:
+        """Yield every legal move from here, with the position it leads to."""
+        waiting = [self]
         while waiting:
             here = waiting.pop()
             for action in reversed(here.actions()):
@@ -127,8 +131,7 @@ class Position:
                 if after.mid_move:
                     waiting.append(after)
                 else:
-                    found.append((self.game.spell(self.state, after.taps_since(self)), after))
-        return found
+                    yield self.game.spell(self.state, after.taps_since(self)), after
 
     def turns(self) -> list[str]:
         """Return every legal whole turn from here as text, sorted."""
@@ -176,9 +179,17 @@ class Position:
                 raise IllegalMove(f"{text}: the turn is over before that text ends")
             here = here.tap(action)
         if here.mid_move:
-            onward = ", ".join(sample_of(here.moves()))
-            raise IllegalMove(f"{text}: that move is not finished; go on with {onward}")
+            onward = " or ".join(sample_of(here.ways_to_finish(), 3))
+            raise IllegalMove(f"{text}: that move is not finished; write {onward}")
         return here
+
+    def ways_to_finish(self) -> list[str]:
+        """Return the whole texts of the move that has begun, as it may go on."""
+        start = self
+        while start.mid_move:
+            start = start.parent
+        ends = (after for _, after in self.next_moves())
+        return sorted(self.game.spell(start.state, after.taps_since(start)) for after in ends)
 
     def undo(self) -> Position:
         """Return the position before the last move, or before the taps of an unfinished one."""

@@ -1,6 +1,11 @@
 """Why a tap is not legal, in words."""
 
+from itertools import islice
+
 from crosscut.play.position import Position, sample_of
+
+LOOKED_THROUGH = 1000
+"""Moves that are tried to find one that helps."""
 
 
 def why_not(position: Position, action: int) -> str:
@@ -12,7 +17,8 @@ def why_not(position: Position, action: int) -> str:
     if position.over:
         return f"{name}: the game is over"
     if action >= game.width:
-        return f"{name}: {why_not_extra(position, action, name)}"
+        reason = why_not_extra(position, action, name)
+        return reason if action >= game.first_extra else f"{name}: {reason}"
     if not game.board.full >> action & 1:
         return f"{action} is no cell of this board"
     reason = f"{name}: {game.objection(position.state, action)}"
@@ -37,6 +43,6 @@ def moves_that_allow(position: Position, action: int) -> list[str]:
         return []
     return sorted(
         text
-        for text, after in position.next_moves()
+        for text, after in islice(position.next_moves(), LOOKED_THROUGH)
         if after.mid_turn and after.choices[0] >> action & 1
     )

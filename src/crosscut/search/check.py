@@ -10,15 +10,17 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from crosscut.boards import members
 from crosscut.errors import CrosscutError
-from crosscut.game import DRAW, NOBODY, Game
-from crosscut.kernel import NotCompiled
+from crosscut.game import DRAW, NOBODY, STUCK, TAP_MASK, Game
+from crosscut.kernel import NotCompiled, interpreting
 from crosscut.play.position import Position, sample_of
+from crosscut.rng import seeded
 from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 from crosscut.search.speed import Playouts
@@ -26,7 +28,12 @@ from crosscut.search.speed import Playouts
 READ_BACK = 20
 """Random turns of a position whose text is read back."""
 FEW_MOVES = 800
+"""Moves of a position that are all gone through; where there are more, it is left out."""
+LONGEST_TURN = 1000
+"""Taps after which a turn is given up."""
 
+COMPARED = 30
+"""Random games that are played compiled and interpreted."""
 LOOKED_AT = 3
 """Early positions, and late ones, that are turned and mirrored."""
 
@@ -59,25 +66,23 @@ def play_some(game: Game, games: int, seed: int, tick: Callable[[int], None]) ->
     """Play random games, each tap checked, and keep the position at the start of some turns."""
     sample, source = Sample(game), random.Random(seed)
     for number in range(games):
-        here = game.position(seed=seed + number)
-        stuck, limit = False, playout_limit(game)
+        stuck, turns, here = False, 0, None
         try:
-            while not here.over and here.turn_number < limit:
+            here = game.position(seed=seed + number)
+            fault = fault_in(here)
+            while not fault and not here.over and turns < playout_limit(game):
                 if not here.mid_turn and source.random() < 0.1:
                     sample.met.append(here)
-                if fault_in(here):
-                    break
                 stuck = stuck or here.actions() == [game.pass_action]
                 here = here.tap(source.choice(here.actions()))
-            stuck = stuck or (here.over and here.table.winner == NOBODY)
-            fault = fault_in(here)
-            if fault:
-                sample.trouble = f"{fault} {way_to(here)}"
-                return sample
+                turns += not here.mid_turn
+                fault = fault_in(here)
         except Exception as error:
-            sample.trouble = f"{place_of(error, game)} {way_to(here)}"
+            fault = place_of(error, game)
+        if fault:
+            sample.trouble = f"{fault} {way_to(here)}"
             return sample
-        sample.stuck += stuck
+        sample.stuck += stuck or (here.over and here.table.winner == NOBODY)
         sample.unfinished += not here.over
         if here.over:
             sample.finals.append(here)
@@ -88,6 +93,13 @@ def play_some(game: Game, games: int, seed: int, tick: Callable[[int], None]) ->
 def fault_in(position: Position) -> str:
     """Say what a position has that no position may have, or nothing."""
     game, board = position.game, position.game.board
+    state = position.state
+    if state.colour not in (0, 1) or state.winner not in (NOBODY, 0, 1, DRAW):
+        return f"colour is 0 or 1 and winner -1, 0, 1 or 2, not {state.colour} and {state.winner}"
+    if not all(isinstance(value, int) for value in state):
+        return "a state holds sets of cells and whole numbers only"
+    if position.table.taps > LONGEST_TURN:
+        return f"a turn had not ended after {LONGEST_TURN} taps"
     cells, _ = position.choices
     taken = 0
     for stones in game.pieces(position.state):
@@ -103,16 +115,19 @@ def fault_in(position: Position) -> str:
         return "a turn has begun that nothing can finish"
     if cells and not position.mid_turn:
         action = members(cells)[0]
-        again = [game.play_with(position.state, action, [0] * game.scratch_size) for _ in "12"]
+        again = [game.play_with(state, action, [0] * game.scratch_size) for _ in "12"]
         if again[0] != again[1]:
             return "play gives different states for the same action"
     return ""
 
 
-def way_to(position: Position) -> str:
+def way_to(position: Position | None) -> str:
     """Say how to get to a position."""
-    turns = position.history()
-    return "after " + " ".join(turns) if turns else "at the start"
+    turns = position.history() if position else []
+    if not turns:
+        return "at the start"
+    shown = " ".join(turns)
+    return "after " + (shown if len(shown) < 300 else f"... {shown[-300:]}")
 
 
 def place_of(error: Exception, game: Game) -> str:
@@ -139,12 +154,14 @@ def findings(
         return
     yield Finding("rules", True, f"{games} random games raised no error and broke no invariant")
     yield ending(sample)
-    yield results(sample)
-    yield stuckness(sample)
-    yield notation(sample, seed)
-    yield symmetry(sample)
-    yield agreement(game, seed)
-    yield speed(game, seconds, seed)
+    if sample.unfinished:
+        return
+    for look in (results, stuckness, notation, symmetry, agreement, sampling, speed):
+        try:
+            yield look(sample, seed, seconds)
+        except Exception as error:  # a fault of the game file, whatever it is
+            yield Finding(look.__name__, False, place_of(error, game))
+            return
 
 
 def ending(sample: Sample) -> Finding:
@@ -160,14 +177,17 @@ def ending(sample: Sample) -> Finding:
     return Finding("ends", True, text)
 
 
-def results(sample: Sample) -> Finding:
+# Each of the following takes the sample, a seed, and seconds for what is measured.
+
+
+def results(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell who won."""
     count = Counter("draw" if final.result == DRAW else final.winner for final in sample.finals)
     text = f"first seat won {count[0]}, second seat {count[1]}, drawn {count['draw']}"
     return Finding("results", True, text)
 
 
-def stuckness(sample: Sample) -> Finding:
+def stuckness(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell whether a player can be stuck, and what that means."""
     if not sample.stuck:
         return Finding("stuck", True, "no player was ever without a move")
@@ -176,7 +196,7 @@ def stuckness(sample: Sample) -> Finding:
     return Finding("stuck", True, text)
 
 
-def notation(sample: Sample, seed: int) -> Finding:
+def notation(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell whether every turn has a text of its own that reads back as the same turn."""
     source, read = random.Random(seed), 0
     for position in sample.met[:20]:
@@ -215,7 +235,7 @@ def whole_turns(position: Position, source: random.Random) -> list[tuple[str, Po
     return found
 
 
-def symmetry(sample: Sample) -> Finding:
+def symmetry(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell which symmetries of the board the rules have, and whether they treat colours alike."""
     game = sample.game
     if len(game.kinds) != 2:
@@ -244,8 +264,7 @@ def symmetry(sample: Sample) -> Finding:
 
 def has_few_moves(position: Position) -> bool:
     """Tell whether all moves from here can be gone through in some tenths of a second."""
-    begun = [position.tap(action) for action in position.actions()]
-    return sum(len(after.actions()) if after.mid_move else 1 for after in begun) <= FEW_MOVES
+    return sum(1 for _ in islice(position.next_moves(), FEW_MOVES + 1)) <= FEW_MOVES
 
 
 def last_turn(position: Position) -> Position:
@@ -272,7 +291,7 @@ def outcomes(position: Position, image: Sequence[int], exchange: bool) -> set:
     found = set()
     for _, after in position.next_moves():
         pieces = [turned(stones, image) for stones in position.game.pieces(after.state)]
-        winner = after.result ^ exchange if after.result in (0, 1) else after.result
+        winner = after.table.winner ^ (exchange and after.table.winner in (0, 1))
         found.add((*(pieces[::-1] if exchange else pieces), winner))
     return found
 
@@ -282,8 +301,11 @@ def turned(cells: int, image: Sequence[int]) -> int:
     return sum(1 << image[cell] for cell in members(cells))
 
 
-def agreement(game: Game, seed: int, games: int = 30) -> Finding:
+def agreement(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell whether compiled and interpreted code play the same random games."""
+    if interpreting():
+        return Finding("compiles", True, "not asked: CROSSCUT_INTERPRET is set")
+    game, games = sample.game, COMPARED
     root, tallies = packed_position(game.position()), []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotCompiled)
@@ -303,8 +325,34 @@ def agreement(game: Game, seed: int, games: int = 30) -> Finding:
     return Finding("compiles", True, f"yes, and {games} random games are as interpreted ones")
 
 
-def speed(game: Game, seconds: float, seed: int) -> Finding:
+def sampling(sample: Sample, seed: int, seconds: float) -> Finding:
+    """Tell whether moves that the game draws itself are legal, and games as long as others."""
+    game = sample.game
+    if not (game.has_sample or game.has_rollout):
+        return Finding("sampling", True, "moves are drawn from the list of all")
+    rng = seeded(seed)
+    for position in sample.met[:READ_BACK] if game.has_sample else ():
+        move = game.sample_with(position.state, rng, [0] * game.scratch_size)
+        cells, _ = position.choices
+        if move != STUCK and not cells >> (move & TAP_MASK) & 1 and not game.forbids_repeats:
+            text = f"sample draws {game.tap_text(move & TAP_MASK)}, which is not legal"
+            return Finding("sampling", False, f"{text} {way_to(position)}")
+    drawn, listed = (Playouts(game, way, seed + way) for way in (False, True))
+    for played in (drawn, listed):
+        played.run(seconds)
+    mine, all_moves = drawn.summary(), listed.summary()
+    error = (mine["mean_moves_error"] ** 2 + all_moves["mean_moves_error"] ** 2) ** 0.5
+    gap = abs(mine["mean_moves"] - all_moves["mean_moves"])
+    lengths = f"{mine['mean_moves']:.2f} and {all_moves['mean_moves']:.2f} moves"
+    if gap > 5 * error + 1e-3:
+        text = f"games last {lengths} with moves drawn by the game and from the list of all"
+        return Finding("sampling", False, text)
+    return Finding("sampling", True, f"drawn moves and listed ones make games of {lengths}")
+
+
+def speed(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell how many random games a second are played."""
+    game = sample.game
     played = Playouts(game, seed=seed)
     played.run(seconds)
     rate = played.summary()["playouts_per_second"]

@@ -11,6 +11,9 @@ SEAT_0, SEAT_1, DRAWN, UNFINISHED, MOVES, TURNS, MOVES_SQUARED = range(7)
 """What the entries of a tally count."""
 TALLY = 7
 
+LONG_MOVE = 8
+"""Taps that a move takes at most, on average over a game."""
+
 
 @jitable
 def random_tap(game, now, rng, work):
@@ -72,9 +75,15 @@ def random_move(game, now, rng, work):
     Games with long moves and no `sample` get the first tap of a move; asking again goes on with it.
     A sampled move may repeat what may not be repeated: see `repeats`.
     """
-    if not game.has_sample or game.mid_move(now.state) or table.offers_swap(game, now):
-        return random_tap(game, now, rng, work)
-    return game.sample_with(now.state, rng, work.scratch)
+    if is_sampled(game, now):
+        return game.sample_with(now.state, rng, work.scratch)
+    return random_tap(game, now, rng, work)
+
+
+@jitable
+def is_sampled(game, now):
+    """Tell whether the game itself draws the next move."""
+    return game.has_sample and not game.mid_move(now.state) and not table.offers_swap(game, now)
 
 
 @jitable
@@ -83,7 +92,7 @@ def repeats(game, after, history, work):
 
     ``history`` is how many turns were remembered before it.
     """
-    if after.winner != NOBODY or after.taps:
+    if after.winner != NOBODY:
         return False
     own = 1 if work.keys[0] > history else 0  # the turn itself is remembered, if there was room
     return table.occurrences(work.keys, fingerprint(game.key(after.state))) > own
@@ -104,11 +113,13 @@ def play_taps(game, now, move, work):
 def playout(game, now, enumerate_all, limit, rng, work):
     """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
 
-    A game that has not ended after ``limit`` moves is given up, with `NOBODY` as the winner.
+    A game that has not ended after ``limit`` moves, or `LONG_MOVE` times as many draws, is given
+    up, with `NOBODY` as the winner.
     """
-    moves, turns, winner = 0, 0, now.winner
-    while winner == NOBODY and moves < limit:
-        if game.has_rollout and not enumerate_all and not table.offers_swap(game, now):
+    moves, turns, draws, winner = 0, 0, 0, now.winner
+    while winner == NOBODY and moves < limit and draws < LONG_MOVE * limit:
+        draws += 1
+        if game.has_rollout and not enumerate_all and not table.swap_ahead(game, now):
             winner, more_moves, more_turns = game.rollout(now.state, rng, work.scratch)
             moves, turns = moves + more_moves, turns + more_turns
             break
@@ -121,7 +132,8 @@ def playout(game, now, enumerate_all, limit, rng, work):
             break
         history = work.keys[0]
         after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
-        if game.forbids_repeats and not enumerate_all and repeats(game, after, history, work):
+        sampled = not enumerate_all and is_sampled(game, now)
+        if game.forbids_repeats and sampled and repeats(game, after, history, work):
             work.keys[0] = history
             move = random_tap(game, now, rng, work)  # this one knows which moves repeat
             if move == STUCK:

@@ -1,0 +1,178 @@
+"""What tests over all games share: which games there are, boards as text, random positions."""
+
+import math
+import random
+from importlib import import_module
+
+import crosscut
+from crosscut.boards import members
+from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK
+
+SMALL = {
+    "connect_four": 5,
+    "crossway": 4,
+    "filler": 3,
+    "gonnect": 4,
+    "havannah": 3,
+    "hex": 4,
+    "konobi": 4,
+    "kopano": 4,
+    "quinten": 4,
+    "resolve": 4,
+    "rhode": 4,
+    "shifty": 4,
+    "slither": 4,
+    "vimbre": 4,
+    "y": 5,
+}
+"""For every game a board that is small and on which all its rules still matter."""
+
+RESULTS = {NOBODY: None, 0: "X", 1: "O", DRAW: "draw"}
+"""What the slow twins call a result."""
+
+
+def variants(name):
+    """Return the variants of a game."""
+    return list(crosscut.games.game_class(name).facts.variants)
+
+
+def all_variants(names=None):
+    """Return every game with each of its variants, as pairs."""
+    return [(name, variant) for name in names or crosscut.ids() for variant in variants(name)]
+
+
+def twin(name):
+    """Return the class of a game that was written from the rules alone."""
+    return import_module(f"tests.reference.{name}").Position
+
+
+def named(game, pieces):
+    """Return the letter of the stone on each cell that has one, by the names of the cells."""
+    letters = zip("XO", pieces, strict=True)
+    return {game.board.name(cell): letter for letter, cells in letters for cell in members(cells)}
+
+
+def stones_of(position):
+    """Return the stones on the board, by the names of their cells."""
+    return named(position.game, position.game.pieces(position.state))
+
+
+def rows_of(position):
+    """Return the board as text: rows from the top, joined by slashes."""
+    return diagram(position.game, stones_of(position))
+
+
+def diagram(game, stones):
+    """Return stones, given by the names of their cells, as the text of a board."""
+    name = game.board.name
+    return "/".join("".join(stones.get(name(c), ".") for c in row) for row in game.board.rows)
+
+
+def in_words(text):
+    """Return the stones of a text such as ``X a1 b2 O c3``, by the names of their cells."""
+    stones, colour = {}, None
+    for word in text.split():
+        if word in "XO":
+            colour = word
+        else:
+            stones[word] = colour
+    return stones
+
+
+def random_position(start, taps, seed):
+    """Play on by some random taps, or fewer if the game ends, and return the position."""
+    source, position = random.Random(seed), start
+    for _ in range(taps):
+        if position.over:
+            break
+        position = position.tap(source.choice(position.actions()))
+    return position
+
+
+def set_up(game, pieces, colour):
+    """Return the position in which pieces stand there and a colour is to move, with no history."""
+    return game.position(diagram(game, named(game, pieces)), to_play="XO"[colour])
+
+
+def taps_of(move):
+    """Return the taps of a sampled move, of which there are none if nothing was legal."""
+    if move == STUCK:
+        return ()
+    taps = [move & TAP_MASK]
+    while move := move >> TAP_BITS:
+        move -= 1
+        taps.append(move & TAP_MASK)
+    return tuple(taps)
+
+
+def chi_square_bound(freedom):
+    """Return the value that chance exceeds once in ten thousand (Wilson and Hilferty)."""
+    share = 2 / (9 * freedom)
+    return freedom * (1 - share + 3.719 * math.sqrt(share)) ** 3
+
+
+def some_turns(position, most):
+    """Return the first so many whole turns, each as text with the position it leads to."""
+    found, waiting = [], [("", position)]
+    while waiting and len(found) < most:
+        prefix, here = waiting.pop()
+        for text, after in here.next_moves():
+            if after.mid_turn:
+                waiting.append((f"{prefix}{text}/", after))
+            else:
+                found.append((prefix + text, after))
+    return found[:most]
+
+
+# Positions that are set up at random.
+
+
+def no_crosscut(position, cell):
+    """Tell whether a stone that has just come to a cell completes no crosscut."""
+    return not position.crossing(position.stones, cell, position.stones[cell])
+
+
+def no_bare_diagonal(position, cell):
+    """Tell whether neither colour has a bare diagonal."""
+    return not any(position.has_bare_diagonal(position.stones, colour) for colour in "XO")
+
+
+def all_have_liberties(position, cell):
+    """Tell whether no group is without an empty point beside it."""
+    return not any(position.captured(position.stones, colour) for colour in "XO")
+
+
+def rests(position, cell):
+    """Tell whether a stone has ground or another stone below it."""
+    row = int(cell[1:])
+    return row == 1 or f"{cell[0]}{row - 1}" in position.stones
+
+
+SENSIBLE = {
+    "connect_four": rests,
+    "crossway": no_crosscut,
+    "gonnect": all_have_liberties,
+    "konobi": no_crosscut,
+    "kopano": no_crosscut,
+    "quinten": no_bare_diagonal,
+    "rhode": no_crosscut,
+    "shifty": no_crosscut,
+    "vimbre": no_bare_diagonal,
+}
+"""What no board of these games can ever show, so that the rules do not say what follows from it."""
+
+
+def random_set_up(name, variant, size, source):
+    """Return a twin with random stones on a board on which nobody has won."""
+    found = twin(name)(size, variant, mover=source.choice("XO"))
+    sensible = SENSIBLE.get(name, lambda position, cell: True)
+    cells, density = list(found.cells()), source.uniform(0.2, 1)
+    if name != "connect_four":
+        source.shuffle(cells)
+    for cell in cells:
+        stones = {**found.stones, cell: source.choice("XO")}
+        tried = twin(name)(size, variant, stones, found.mover)
+        won = any(tried.joined(stones, colour) for colour in "XO")
+        if source.random() < density and not won and sensible(tried, cell):
+            found = tried
+    return found
