@@ -46,7 +46,7 @@ BAD |= {
     ),
     "a crosscut": (
         ["perft", "crossway", "--size", "2", "--position", "XO/OX"],
-        "there is a crosscut among a1, b1, a2, b2",
+        "there is a crosscut up and right from a1",
     ),
     "a captured group": (
         ["perft", "gonnect", "--size", "2", "--position", "XO/O."],

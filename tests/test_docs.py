@@ -189,9 +189,10 @@ def shapes(name):
             kind = "" if keyword.iskeyword(token.string) else KINDS.get(token.type, "")
             if token.type not in (ENCODING, NL, NEWLINE, INDENT, DEDENT, COMMENT, ENDMARKER):
                 lines.setdefault(token.start[0], []).append(kind or token.string)
-    code = [line for line in lines.values() if line[0] not in ("import", "from", "string")]
+    code = [line for line in lines.values() if line[0] not in ("import", "from")]
     found = (" ".join(line) for line in code)
-    return [line for line in found if re.search(r"\w", line) and line != "name : name"]
+    thin = ("string", "name : name")  # docstrings, and the fields of a state
+    return [line for line in found if re.search(r"\w", line) and line not in thin]
 
 
 KINDS = {NAME: "name", STRING: "string", NUMBER: "number"}

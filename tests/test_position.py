@@ -77,7 +77,7 @@ def test_positions_do_not_change(s3):
 REFUSALS = {
     "c3": "c3: leaves c3 and b4, c3 and d4 diagonal with no stone beside both (rule 4); "
     "legal after b4-c4 or d4-c4",
-    "b4": "b4: that move is not finished; go on with a3, a4, a5, b3, b5, c3, ...",
+    "b4": "b4: that move is not finished; write b4-a3 or b4-a4 or b4-a5 or ...",
     "c2-c4": "c4: a stone moves to the next point only (rule 3)",
     "c5-c4": "c5: there is no stone of yours to move",
     "c5-c4/a1": "c5: there is no stone of yours to move",

@@ -1,16 +1,13 @@
 """Words for what several games forbid."""
 
-from crosscut.boards.board import Board, members
+from crosscut.bits import lowest
+from crosscut.boards.board import Board
 
 
 def crosscut(board: Board, pieces: tuple[int, ...]) -> str:
-    """Say that there is a crosscut, and where, or nothing."""
-    black = members(board.crosscut_stones(*pieces))
-    white = members(board.crosscut_stones(*pieces[::-1]))
-    if not black:
-        return ""
-    names = ", ".join(board.name(cell) for cell in sorted(black + white))
-    return f"there is a crosscut among {names}"
+    """Say that there is a crosscut, and where the lower left point of the first is, or nothing."""
+    stones = board.crosscut_stones(*pieces) | board.crosscut_stones(*pieces[::-1])
+    return f"there is a crosscut up and right from {board.name(lowest(stones))}" if stones else ""
 
 
 def bare_diagonals(board: Board, stones: int) -> str:
