@@ -176,3 +176,12 @@ def random_set_up(name, variant, size, source):
         if source.random() < density and not won and sensible(tried, cell):
             found = tried
     return found
+
+
+def random_pieces(game, rng, share):
+    """Return pieces strewn over a board with no regard to the rules."""
+    pieces = [0] * len(game.kinds)
+    for cell in game.board.cells:
+        if rng.random() < share:
+            pieces[rng.randrange(len(pieces))] |= 1 << cell
+    return tuple(pieces)
