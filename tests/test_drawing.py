@@ -12,6 +12,7 @@ from crosscut.errors import BadNotation
 from crosscut.game import DRAW, NOBODY
 from crosscut.games import game_class, ids
 from crosscut.play.diagram import board_lines, piece_letters, read_diagram, write_diagram
+from tests.helpers import random_pieces
 
 MORE_SIZES = {"crossway": (3, 26), "havannah": (3, 13), "hex": (2, 26), "y": (4, 19)}
 """Sizes beside the smallest and the default; the large ones have rows called o and x."""
