@@ -71,3 +71,27 @@ def test_more_thought_beats_less():
             position, _ = choose_turn(position, Limits(simulations=count), seed=seed)
         wins += position.winner == strong
     assert wins >= 8
+
+
+def test_superko_holds_inside_the_search():
+    """Everywhere in the tree the children are what may be played, with the whole history known."""
+    game = crosscut.game("gonnect", 4, pie=False)
+    ko = game.position(".XO./XO.O/.XO./....").play("c3")
+    search = Search(ko)
+    search.run(3000)
+    retaken, looked_at = 0, 0
+    waiting = [(uct.ROOT, ko)]
+    while waiting:
+        node, here = waiting.pop()
+        begin, count = int(search.tree.first[node]), int(search.tree.children[node])
+        if begin == uct.NO_CHILDREN or here.over:
+            continue
+        children = {int(search.tree.action[child]): child for child in range(begin, begin + count)}
+        assert sorted(children) == here.actions()
+        anew = game.position(str(here)).actions()
+        looked_at += 1
+        retaken += anew != here.actions()
+        waiting += [(child, here.tap(action)) for action, child in children.items()]
+    assert game.board.cell("b3") not in ko.actions()
+    assert looked_at > 100
+    assert retaken > 5  # positions below the root at which the history forbids something
