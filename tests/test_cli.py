@@ -133,7 +133,7 @@ def test_play_by_pipe(home, tmp_path):
     assert re.search(r"\d+ legal moves: a1 a2", out)
     assert "d5: there is no stone of yours to move" in out or "d5: the point is taken" in out
     assert "'zz' is no point of this board (a1 to e5)" in out
-    assert "simulations; taps" in out
+    assert re.search(r"win chance \d+% after [\d,]+ simulations", out)
     assert "\x1b[" not in out
     assert json.loads(path.read_text())["turns"][0] == "c3"
 
@@ -180,7 +180,7 @@ def test_moves_of_all_kinds_can_be_typed(home):
     out, _ = crosscut(
         "play", "connect_four", "--computer", "none", stdin="d\nd\nmoves d\nquit\n", **home
     )
-    assert "1 legal moves: d3" in out
+    assert "1 legal move: d3" in out
     moves = "c3\nb3,b4\nd3\na3\nxb3\nmoves a1\nquit\n"
     options = ("--size", "5", "--computer", "none")
     out, _ = crosscut("play", "vimbre", *options, stdin=moves, **home)
@@ -192,6 +192,46 @@ def test_moves_of_all_kinds_can_be_typed(home):
     )  # fmt: skip
     assert "b1: that move is not finished; write b1-a1 or b1-b2" in out
     assert "1(X)(O) X" in out
+
+
+def test_a_finished_game_can_be_taken_back_and_saved(home, tmp_path):
+    moves = "a1\nb1\nb2\nc1\nc2\n"
+    options = ("y", "--size", "3", "--no-pie", "--computer", "none")
+    end = f"{moves}hint\nsave {tmp_path}/won.json\nundo\nsave {tmp_path}/open.json\nquit\n"
+    out, _ = crosscut("play", *options, stdin=end, **home)
+    assert "Won after 5 turns." in out
+    assert "there is nothing to search" in out
+    won, still_open = (json.loads((tmp_path / f"{name}.json").read_text()) for name in WON_OPEN)
+    assert (len(won["turns"]), len(still_open["turns"])) == (5, 4)
+    out, _ = crosscut("play", "--load", f"{tmp_path}/won.json", stdin="undo\nquit\n", **home)
+    assert out.rstrip().splitlines()[-2] == "Black (X) to move"
+
+
+WON_OPEN = ("won", "open")
+
+
+def test_saving_destroys_nothing(home, tmp_path):
+    precious = tmp_path / "mine.py"
+    precious.write_text("print()")
+    out, _ = crosscut("play", "y", "--computer", "none", stdin=f"a1\nsave {precious}\n", **home)
+    assert "exists and is no saved game" in out
+    assert precious.read_text() == "print()"
+
+
+def test_a_saved_game_is_no_other_game(home, tmp_path):
+    file = tmp_path / "y.json"
+    crosscut("play", "y", "--size", "3", stdin=f"a1\nsave {file}\n", **home)
+    for other in (["hex"], ["--size", "4"], ["--variant", "big"], ["--no-pie"]):
+        _, err = crosscut("play", *other, "--load", file, code=2, **home)
+        assert "the saved game is Y 3, standard, pie rule" in err
+
+
+def test_nobody_flips_a_stone_by_mistake(home):
+    moves = "c3\nb3,\nb3\nd3\na3\nmoves a3\nb3\nxb3\nquit\n"
+    options = ("--size", "5", "--computer", "none")
+    out, _ = crosscut("play", "vimbre", *options, stdin=moves, **home)
+    assert "b3,: that text ends in the middle of a move" in out
+    assert "b3 is taken; xb3 would flip it" in out
 
 
 def test_a_swap_is_announced(home):

@@ -9,6 +9,8 @@ import typer
 from crosscut.cli.console import announce_compiler, err, out
 from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game, title
 from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.games import game_class
 from crosscut.play import record
 from crosscut.play.position import Position
 
@@ -57,23 +59,28 @@ def command(
     from crosscut.cli.session import Session
 
     announce_compiler()
-    game = default_game(game, "slither")
-    if demo:
+    if load or resume:
+        position, saved_seats = saved_position(load)
+        refuse_others(position.game, game, size, variant, pie)
+    else:
+        game = default_game(game, "slither")
+    if demo and not (load or resume):
         size = min(DEMO_SIZE, make_game(game).size) if size is None else size
+    if demo:
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
     if simulations is None and seconds is None:
         seconds = 1.0
-    position, saved_seats = first_position(make_game(game, size, variant, pie), load, resume, seed)
+    if not (load or resume):
+        position = make_game(game, size, variant, pie).position(seed=seed)
+        saved_seats = SEATS[Side.second]
     seats = saved_seats if computer is None else SEATS[computer]
     session = Session(position, seats, seconds, simulations, seed, autosave=not demo)
     out.print(title(position.game), style="bold")
     session.run()
 
 
-def first_position(game, load: Path | None, resume: bool, seed: int) -> tuple[Position, set[int]]:
-    """Return where the game begins, and the computer's seats: new, or as in a saved game."""
-    if not (load or resume):
-        return game.position(seed=seed), SEATS[Side.second]
+def saved_position(load: Path | None) -> tuple[Position, set[int]]:
+    """Return the position of a saved game, or of the last one, and the computer's seats."""
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
@@ -82,3 +89,17 @@ def first_position(game, load: Path | None, resume: bool, seed: int) -> tuple[Po
     err.print(f"going on with {path} after {len(position.history())} turns")
     seats = saved.get("computer", [1])
     return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}
+
+
+def refuse_others(
+    saved: Game, name: str | None, size: int | None, variant: str | None, pie: bool | None
+) -> None:
+    """Raise an error if a saved game is not the one that was asked for."""
+    differs = (
+        (name is not None and game_class(name) is not type(saved))
+        or size not in (None, saved.size)
+        or variant not in (None, saved.variant)
+        or pie not in (None, saved.pie)
+    )
+    if differs:
+        raise BadOption(f"the saved game is {title(saved)}; leave other options away")

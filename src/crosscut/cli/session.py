@@ -15,7 +15,7 @@ from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW, Game
 from crosscut.play import record
 from crosscut.play.diagram import EMPTY, labels_above, write_diagram
-from crosscut.play.position import Position, sample_of
+from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
 
@@ -24,7 +24,7 @@ with suppress(ImportError):
 
 HELP = """a move       {example}
 swap, pass   when the rules offer them
-moves        list the legal moves; moves d4: those that begin with d4
+moves        list the legal moves; moves d4: those that name d4
 hint         ask the computer
 undo         take back your last turn
 board        draw the board again
@@ -58,6 +58,7 @@ class Session:
         self.seed = seed
         self.autosave = autosave
         self.open = True
+        self.announced = False
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -66,13 +67,23 @@ class Session:
             out.print(summary)
         self.introduce()
         self.draw()
-        while self.open and not self.position.over:
-            if self.position.to_play in self.computer:
+        while self.open:
+            if self.position.over:
+                self.end()
+            elif self.position.to_play in self.computer:
                 self.computer_turn()
             else:
                 self.ask()
-        if self.position.over:
+
+    def end(self) -> None:
+        """Say how the game ended, and let a person take back, save or leave."""
+        if not self.announced:
             self.announce()
+        self.announced = True
+        if len(self.computer) == 2:
+            self.open = False
+        else:
+            self.ask()
 
     # What is shown.
 
@@ -114,7 +125,10 @@ class Session:
         elif self.position.winner in self.computer:
             out.print(f"The computer wins after {turns} turns.")
         else:
-            out.print(f"Won after {turns} turns: well played!")
+            praise = ": well played!" if self.computer else "."
+            out.print(f"Won after {turns} turns{praise}")
+        if len(self.computer) < 2:
+            out.print("Take back with undo, keep it with save FILE, or quit.")
 
     # What the computer does.
 
@@ -142,6 +156,8 @@ class Session:
     def ask(self) -> None:
         """Read one line and do what it says."""
         name = self.position.game.kinds[self.position.colour][0]
+        if self.position.over:
+            name = "over"
         so_far = f", {self.position.history()[-1]}/" if self.position.mid_turn else ""
         try:
             line = self.read(f"{name}{so_far}> ").strip()
@@ -178,6 +194,7 @@ class Session:
         """Go on from another position, draw it and keep it safe."""
         swapped = position.table.swapped != self.position.table.swapped
         self.position = position
+        self.announced = False
         if swapped:
             out.print("The players have exchanged colours.")
             self.introduce()
@@ -206,18 +223,29 @@ class Session:
 
     def do_moves(self, rest: str) -> None:
         whole = r"(?!\d)" if rest[-1:].isdigit() else ""  # a1 is not the beginning of a10
-        begins = re.compile(f"x?{re.escape(rest.lower())}{whole}")
-        moves = [text for text in self.position.moves() if begins.match(text)]
-        out.print(f"{len(moves)} legal moves: {' '.join(moves)}")
+        named = re.compile(f"(?:^|[-/,x]){re.escape(rest.lower())}{whole}")
+        moves = [text for text in self.position.moves() if named.search(text)]
+        ending = "" if len(moves) == 1 else "s"
+        out.print(f"{len(moves)} legal move{ending}: {' '.join(moves) or 'none'}")
 
     def do_hint(self, rest: str) -> None:
         after, thought = self.think()
-        line = sample_of([after.game.tap_text(tap) for tap in thought.line], 6)
         turn = turn_of(self.position, after)
+        expected = self.expected(after, thought.line)
         out.print(
             f"{turn} (win chance {thought.win_chance:.0%} after {thought.simulations:,} "
-            f"simulations; taps {' '.join(line)})"
+            f"simulations{expected})"
         )
+
+    def expected(self, after: Position, line: list[int]) -> str:
+        """Say which turns the computer expects after its own."""
+        here = self.position
+        for tap in line:
+            here = here.tap(tap)
+        while here.mid_turn:
+            here = here.parent
+        turns = here.history()[len(after.history()) :][:3]
+        return f"; expected then: {' '.join(turns)}" if turns else ""
 
     def do_undo(self, rest: str) -> None:
         """Go back to the last point where a person could choose; part of a turn counts as one."""
@@ -231,6 +259,8 @@ class Session:
     def do_save(self, rest: str) -> None:
         if not rest:
             raise BadOption("say where: save FILE")
+        if not record.may_replace(Path(rest).expanduser()):
+            raise BadOption(f"{rest} exists and is no saved game; choose another name")
         record.save(self.position, Path(rest).expanduser(), computer=sorted(self.computer))
         out.print(f"saved to {rest}")
 

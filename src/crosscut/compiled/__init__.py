@@ -70,6 +70,14 @@ COMPLAINT = re.compile(
 )
 
 
+BESIDE = "a set stands beside a number: write self.board.bit(cell), not 1 << cell"
+PLAINLY = {
+    "as_declared": "a field of the state gets what it is not declared as; sets of cells are Bits",
+    **{f"<built-in function {name}>": BESIDE for name in ("or_", "and_", "xor", "eq", "ne")},
+}
+"""What some complaints of the compiler mean for a game file."""
+
+
 def explain(game, failure: Exception) -> str:
     """Say in one sentence which line of the game stopped the compiler, and that it still runs.
 
@@ -83,5 +91,6 @@ def explain(game, failure: Exception) -> str:
     mine = [place for place in places if Path(place[1] or place[2]).resolve() == own]
     complaints = COMPLAINT.findall(text[: mine[0].start()] if mine else text)
     reason = complaints[-1].strip() if complaints else type(failure).__name__
+    reason = next((words for sign, words in PLAINLY.items() if sign in reason), reason)
     where = f"line {mine[0][3]} of {own.name}" if mine else f"a rule in {own.name}"
     return f"{game.facts.title} runs interpreted, slower: {where} will not compile ({reason[:120]})"

@@ -78,6 +78,9 @@ def load_file(path: Path) -> type[Game]:
         sys.modules[name] = module  # compiled code finds the module again by this name
         try:
             spec.loader.exec_module(module)
+        except SyntaxError as error:
+            del sys.modules[name]
+            raise UnknownGame(f"{path}, line {error.lineno}: {error.msg}") from error
         except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise UnknownGame(f"the game file {path} does not run: {error!r}") from error

@@ -28,7 +28,7 @@ from crosscut.game import Facts
 class Havannah(PlacingGame):
     facts = Facts(
         "Havannah", "Christian Freeling", 1979, (4, 5, 6, 7, 8, 9, 10), 8, pie=True,
-        notation="e3, the letter naming the row from the bottom",
+        notation="e3 is the third cell from the left in row e; row a is the bottom",
     )  # fmt: skip
     goals = {}
     stuck = "draw"

@@ -12,7 +12,7 @@
    colours may move: the group is all stones, of either colour, linked to it along lines when the
    turn begins.
 7. With the pie rule, which Advanced Slither has by default, White may answer Black's first stone by
-   swapping: the players exchange colours, and the stone stays.
+   swapping: the players exchange colours and sides, and the stone stays.
 
 Settled:
 - A stone may be placed on the point that the moved stone has left; that equals placing one stone.

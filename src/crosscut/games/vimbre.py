@@ -160,7 +160,9 @@ class Vimbre(ConnectionGame):
         return ("x" if state.enemy >> taps[0] & 1 else "") + ",".join(names)
 
     def read_word(self, state: State, word: str) -> int | None:
-        """Read xd4, the flip of a stone."""
+        """Read xd4, the flip of a stone, which nobody shall make by mistake."""
+        if state.enemy >> self.board.names.get(word, self.width) & 1:
+            raise IllegalMove(f"{word} is taken; x{word} would flip it, if the rules allow")
         cell = self.board.names.get(word[1:]) if word.startswith("x") else None
         if cell is not None and not state.enemy >> cell & 1:
             raise IllegalMove(f"{word}: there is no enemy stone to flip")

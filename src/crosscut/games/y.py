@@ -25,7 +25,7 @@ from crosscut.game import Facts
 class Y(FillingGame):
     facts = Facts(
         "Y", "John Milnor", 1952, (5, 7, 9, 11, 13, 15, 17, 19), smallest=1, pie=True,
-        notation="c2, the letter naming the row from the top",
+        notation="c2 is the second cell from the left in row c; row a is the top",
     )  # fmt: skip
     goals = {}
 

@@ -17,7 +17,10 @@ def read_taps(game: Game, state, text: str) -> list[int]:
         raise BadNotation(f"a move is written as text, not as {text!r}")
     if len(text) > LONGEST:
         raise BadNotation(f"a move of {len(text)} characters is too long to be one")
-    words = [word for word in re.split(r"[-/,\s]+", text.strip().lower()) if word]
+    plain = re.sub(r"\b([a-z]+)\s+(\d+)\b", r"\1\2", text.strip().lower())  # d 4 is d4
+    words = [word for word in re.split(r"[-/,\s]+", plain) if word]
+    if words and plain[-1] in "-/,":
+        raise BadNotation(f"{text.strip()}: that text ends in the middle of a move")
     if not words:
         raise BadNotation(f"that is no move; {example(game)}")
     return [read_tap(game, state, word) for word in words]
@@ -33,7 +36,7 @@ def read_tap(game: Game, state, word: str) -> int:
         return game.width + names.index(word)
     if word in game.board.names:
         return game.board.names[word]
-    near = get_close_matches(word, [*names, *game.board.names], n=1, cutoff=0.5)
+    near = get_close_matches(word, [*names, *game.board.names], n=1, cutoff=0.75)
     hint = f"did you mean {near[0]}?" if near else example(game)
     shown = word if len(word) <= 20 else word[:20] + "..."
     first, last = game.board.name(game.board.cells[0]), game.board.name(game.board.cells[-1])

@@ -72,6 +72,14 @@ def save(position: Position, path: str | Path, **more) -> None:
         raise BadRecord(f"cannot write {path}: {reason}") from error
 
 
+def may_replace(path: Path) -> bool:
+    """Tell whether writing a game to a file destroys nothing but another saved game."""
+    try:
+        return not path.exists() or read(path).get("crosscut") == FORMAT
+    except (BadRecord, AttributeError):
+        return False
+
+
 def umask() -> int:
     """Return which permissions the user does not want new files to have."""
     mask = os.umask(0)

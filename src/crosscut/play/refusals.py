@@ -31,7 +31,7 @@ def why_not_extra(position: Position, action: int, name: str) -> str:
     if name == "swap" and not position.game.pie:
         return "this game is played without the pie rule"
     if name == "swap":
-        return "only the second player may swap, instead of the first turn"
+        return "only the second player may swap, instead of his first turn"
     if name == "pass":
         return "you may not pass while you have a legal turn"
     return position.game.objection(position.state, action)

@@ -20,6 +20,7 @@ from crosscut.errors import CrosscutError
 from crosscut.game import DRAW, NOBODY, STUCK, TAP_MASK, Game
 from crosscut.kernel import NotCompiled, interpreting
 from crosscut.play.position import Position, sample_of
+from crosscut.play.rulebook import rulebook
 from crosscut.rng import seeded
 from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playout_limit, playouts
@@ -152,7 +153,10 @@ def findings(
     if sample.trouble:
         yield Finding("rules", False, sample.trouble)
         return
-    yield Finding("rules", True, f"{games} random games raised no error and broke no invariant")
+    text = f"{games} random games raised no error and broke no invariant"
+    if not rulebook(type(game)).rules:
+        text += "; the docstring has no rules in numbered sentences yet"
+    yield Finding("rules", True, text)
     yield ending(sample)
     if sample.unfinished:
         return
@@ -193,6 +197,9 @@ def stuckness(sample: Sample, seed: int, seconds: float) -> Finding:
         return Finding("stuck", True, "no player was ever without a move")
     what = {"pass": "then passes", "loses": "then loses", "draw": "ends the game as a draw"}
     text = f"in {sample.stuck} games somebody had no move; who is stuck {what[sample.game.stuck]}"
+    both = sum(final.table.passes == 2 for final in sample.finals)
+    if both:
+        text += f"; in {both} games both were, which is a draw"
     return Finding("stuck", True, text)
 
 
@@ -259,6 +266,8 @@ def symmetry(sample: Sample, seed: int, seconds: float) -> Finding:
         text += f", and {exchanged} with the colours exchanged: the two sides are alike"
     else:
         text += ", none with the colours exchanged: the two sides are different"
+    if 2 * kept < len(images):
+        text += "; most games keep half of them: is a direction missing?"
     return Finding("symmetry", True, text)
 
 
