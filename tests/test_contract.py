@@ -19,12 +19,12 @@ from crosscut.games import load_file
 from crosscut.kernel import NotCompiled
 from crosscut.rng import seeded
 from crosscut.search import walk
+from crosscut.search.check import both_tallies
 from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playouts, random_tap
 from crosscut.search.speed import Playouts
 from crosscut.search.uct import Limits, think
 from crosscut.table import Work
-from tests.agreement import both_tallies
 from tests.games import shuttle
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle

@@ -8,9 +8,9 @@ import pytest
 import crosscut
 from crosscut.game import MOST_TAPS, NOBODY, STUCK
 from crosscut.rng import seeded
+from crosscut.search.check import both_tallies
 from crosscut.search.random_play import playout_limit
 from crosscut.search.speed import Playouts
-from tests.agreement import both_tallies
 from tests.helpers import (
     SMALL,
     all_variants,

@@ -1,7 +1,5 @@
 """Slither: what has to hold in every game, and that all ways of running it agree."""
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,12 +8,12 @@ import crosscut
 from crosscut import rows
 from crosscut.boards import members
 from crosscut.rng import seeded
+from crosscut.search.check import both_tallies
 from crosscut.search.memory import packed_position
 from crosscut.search.random_play import random_move
 from crosscut.search.speed import Playouts
 from crosscut.table import Work
-from tests.agreement import both_tallies
-from tests.helpers import chi_square_bound, taps_of
+from tests.helpers import chi_square_bound, random_position, taps_of
 
 games = st.builds(
     crosscut.game,
@@ -26,20 +24,10 @@ games = st.builds(
 )
 
 
-def random_position(game, plies, seed):
-    """Play some random taps and return the position."""
-    source, position = random.Random(seed), game.position()
-    for _ in range(plies):
-        if position.over:
-            break
-        position = position.tap(source.choice(position.actions()))
-    return position
-
-
 @settings(max_examples=60, deadline=None)
 @given(games, st.integers(0, 60), st.integers(0, 10**6))
 def test_every_position_is_sound(game, taps, seed):
-    position = random_position(game, taps, seed)
+    position = random_position(game.position(), taps, seed)
     for here in position.line:
         black, white = game.pieces(here.state)
         assert black & white == 0
@@ -55,7 +43,7 @@ def test_every_position_is_sound(game, taps, seed):
 @settings(max_examples=40, deadline=None)
 @given(games, st.integers(0, 40), st.integers(0, 10**6))
 def test_text_goes_there_and_back(game, taps, seed):
-    position = random_position(game, taps, seed)
+    position = random_position(game.position(), taps, seed)
     again = game.position()
     for turn in position.history():
         if position.mid_move and turn == position.history()[-1]:
@@ -71,7 +59,7 @@ def test_text_goes_there_and_back(game, taps, seed):
 @settings(max_examples=40, deadline=None)
 @given(games, st.integers(1, 40), st.integers(0, 10**6))
 def test_undo_takes_back_one_move(game, taps, seed):
-    position = random_position(game, taps, seed)
+    position = random_position(game.position(), taps, seed)
     if position.parent is None:
         return
     before = position.undo()
@@ -86,7 +74,7 @@ def test_undo_takes_back_one_move(game, taps, seed):
 @settings(max_examples=40, deadline=None)
 @given(games, st.integers(0, 40), st.integers(0, 10**6))
 def test_rows_keep_everything(game, taps, seed):
-    position = random_position(game, taps, seed)
+    position = random_position(game.position(), taps, seed)
     assert rows.unpack(game, packed_position(position)) == position.table
 
 
@@ -95,7 +83,7 @@ def test_rows_keep_everything(game, taps, seed):
 def test_rules_are_symmetric(size, variant, seed):
     """Turning the board by half, or exchanging colours along a diagonal, changes nothing."""
     game = crosscut.game("slither", size, variant, pie=False)
-    position = random_position(game, 12, seed)
+    position = random_position(game.position(), 12, seed)
     while position.mid_turn:
         position = position.parent
     if position.over:
@@ -121,7 +109,7 @@ def test_rules_are_symmetric(size, variant, seed):
 @settings(max_examples=30, deadline=None)
 @given(games, st.integers(0, 10**6))
 def test_random_games_end_with_one_winner(game, seed):
-    position = random_position(game, 10**6, seed)
+    position = random_position(game.position(), 10**6, seed)
     assert position.over
     assert position.winner in (0, 1)
     placements = sum(1 for turn in position.history() if turn not in ("pass", "swap"))
@@ -150,7 +138,7 @@ def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
 @given(games, st.integers(0, 60), st.integers(0, 10**6))
 def test_random_moves_are_legal_from_anywhere(game, taps, seed):
     """Also from the middle of a turn, and with a stone in hand: playouts start there."""
-    position = random_position(game, taps, seed)
+    position = random_position(game.position(), taps, seed)
     if position.over:
         return
     work = Work([0, 0], [0] * 8, [], [[0] * 64 for _ in range(4)])
@@ -179,7 +167,7 @@ def sampled_moves(position, draws):
 @pytest.mark.parametrize("seed", range(6))
 def test_sample_is_uniform_over_the_legal_moves(variant, seed):
     game = crosscut.game("slither", 5, variant, pie=False)
-    position = random_position(game, 6 + 5 * seed, seed)
+    position = random_position(game.position(), 6 + 5 * seed, seed)
     while position.mid_move or position.over or len(position.moves()) < 4:
         position = position.parent
     moves = {tuple(after.taps_since(position)) for _, after in position.next_moves()}

@@ -25,11 +25,9 @@ def draw_way(board, own: Bits, enemy: Bits, colour: int, rng, scratch) -> int:
     plain = free ^ crossing
     if not crossing and plain:
         return nth(plain, below(rng, count(plain)))
+    up, right, down, left, further = short_ways(board, own, enemy, colour, crossing)
     if not free:
-        crossing = board.crosscut_stones(own, enemy)
-    up, right, down, left, further = short_ways(board, own, enemy, colour, crossing & free)
-    if not free:
-        further = crossing
+        further = board.crosscut_stones(own, enemy)
     some, ups, rights, downs = count(plain), count(up), count(right), count(down)
     total = some + ups + rights + downs + count(left)
     ways, chosen = 0, board.none

@@ -60,20 +60,22 @@ def command(
 
     announce_compiler()
     if load or resume:
-        position, saved_seats = saved_position(load)
+        position, seats = saved_position(load)
         refuse_others(position.game, game, size, variant, pie)
     else:
-        game = default_game(game, "slither")
-    if demo and not (load or resume):
-        size = min(DEMO_SIZE, make_game(game).size) if size is None else size
+        name = default_game(game, "slither")
+        if demo and size is None:
+            size = min(DEMO_SIZE, make_game(name).size)
+        position, seats = (
+            make_game(name, size, variant, pie).position(seed=seed),
+            SEATS[Side.second],
+        )
     if demo:
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
     if simulations is None and seconds is None:
         seconds = 1.0
-    if not (load or resume):
-        position = make_game(game, size, variant, pie).position(seed=seed)
-        saved_seats = SEATS[Side.second]
-    seats = saved_seats if computer is None else SEATS[computer]
+    if computer is not None:
+        seats = SEATS[computer]
     session = Session(position, seats, seconds, simulations, seed, autosave=not demo)
     out.print(title(position.game), style="bold")
     session.run()

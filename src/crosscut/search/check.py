@@ -314,24 +314,36 @@ def agreement(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell whether compiled and interpreted code play the same random games."""
     if interpreting():
         return Finding("compiles", True, "not asked: CROSSCUT_INTERPRET is set")
-    game, games = sample.game, COMPARED
-    root, tallies = packed_position(game.position()), []
+    game = sample.game
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", NotCompiled)
-        for call in (playouts, playouts.interpreted):
-            tally = np.zeros((games, TALLY), np.int64)
-            for number in range(games):
-                rest = (seed, playout_limit(game), tally[number], new_rng(), new_work(game))
-                call(game, root, True, False, number, number + 1, *rest)
-            tallies.append(tally)
+        pairs = [both_tallies(game, number, seed, deal=True) for number in range(COMPARED)]
     refused = [str(warning.message) for warning in caught if warning.category is NotCompiled]
     if refused:
         return Finding("compiles", True, f"no: {refused[0]}")
-    differing = np.flatnonzero((tallies[0] != tallies[1]).any(axis=1))
-    if len(differing):
-        text = f"compiled and interpreted differ in random game {differing[0]} of seed {seed}"
-        return Finding("compiles", False, text)
-    return Finding("compiles", True, f"yes, and {games} random games are as interpreted ones")
+    for number, (compiled, interpreted) in enumerate(pairs):
+        if compiled != interpreted:
+            text = f"compiled and interpreted differ in random game {number} of seed {seed}"
+            return Finding("compiles", False, text)
+    return Finding("compiles", True, f"yes, and {COMPARED} random games are as interpreted ones")
+
+
+def both_tallies(
+    game: Game,
+    number: int,
+    seed: int,
+    limit: int | None = None,
+    deal: bool = False,
+    enumerate_all: bool = False,
+) -> list[list[int]]:
+    """Play one random game compiled and interpreted, and return the two tallies."""
+    root, tallies = packed_position(game.position()), []
+    for call in (playouts, playouts.interpreted):
+        tally = np.zeros(TALLY, np.int64)
+        rest = (seed, limit or playout_limit(game), tally, new_rng(), new_work(game))
+        call(game, root, deal, enumerate_all, number, number + 1, *rest)
+        tallies.append(tally.tolist())
+    return tallies
 
 
 def sampling(sample: Sample, seed: int, seconds: float) -> Finding:

@@ -34,6 +34,7 @@ class OpenSpiel:
                 "OpenSpiel is not installed; pip install 'crosscut[openspiel]' brings it"
             ) from None
         self.spiel = pyspiel
+        self.plays = game, size
         self.game = pyspiel.load_game(SAME[game].format(size, size - 1))
         self.state = self.game.new_initial_state()
         self.seed = seed
@@ -57,7 +58,7 @@ class OpenSpiel:
 
 def references(game: Game) -> list[OpenSpiel]:
     """Return what a game is measured against: the yardstick, and the same game if it is there."""
-    found = [OpenSpiel(*YARDSTICK)]
+    wanted = [YARDSTICK]
     if game.id in SAME and (game.id, game.size) != YARDSTICK and game.size > 3:
-        found.append(OpenSpiel(game.id, game.size))
-    return found
+        wanted.append((game.id, game.size))
+    return [OpenSpiel(*each) for each in wanted]
