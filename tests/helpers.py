@@ -6,7 +6,8 @@ from importlib import import_module
 
 import crosscut
 from crosscut.boards import members
-from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK
+from crosscut.game import DRAW, NOBODY
+from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK
 
 SMALL = {
     "connect_four": 5,

@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 import crosscut
-from crosscut.game import MOST_TAPS, NOBODY, STUCK
+from crosscut.game import NOBODY
 from crosscut.rng import seeded
+from crosscut.sampled import MOST_TAPS, STUCK
 from crosscut.search.check import both_tallies
 from crosscut.search.random_play import playout_limit
 from crosscut.search.speed import Playouts

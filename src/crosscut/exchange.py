@@ -6,9 +6,9 @@ by their direction, and only stones that might go further are followed one by on
 """
 
 from crosscut.bits import Bits, count, lowest, nth
-from crosscut.game import MOST_TAPS, STUCK, and_then, then
 from crosscut.kernel import jitable
 from crosscut.rng import below
+from crosscut.sampled import MOST_TAPS, STUCK, and_then, then
 
 MANY = 1 << 30
 """More ways than a stone can have."""

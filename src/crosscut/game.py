@@ -8,15 +8,16 @@ extra with a name. See docs/architecture.md for the words action, move and turn.
 
 import sys
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, get_type_hints
+from typing import Any, ClassVar
 
 from crosscut.bits import Bits, words
 from crosscut.boards.board import Board
 from crosscut.errors import BadOption
 from crosscut.facts import Facts
-from crosscut.kernel import jitable
+from crosscut.layout import layout
+from crosscut.sampled import STUCK, and_then, then
 from crosscut.static import Static
 
 __all__ = [
@@ -28,67 +29,21 @@ __all__ = [
     "ScratchGame",
     "and_then",
     "in_variant",
-    "layout",
     "then",
 ]
+
+BETWEEN_MOVES = "/"
+"""What stands between the moves of a turn."""
 
 NOBODY = -1
 """The winner while a game is being played."""
 DRAW = 2
 """The winner of a game that nobody won."""
 
-STUCK = -1
-"""What `sample` returns when there is no legal move."""
-TAP_BITS = 12
-"""The bits that a tap takes in a sampled move."""
-TAP_MASK = (1 << TAP_BITS) - 1
-MOST_TAPS = 5
-"""The taps of a sampled move; of a longer one `sample` returns the first so many."""
 
-
-@jitable
-def then(first: int, second: int) -> int:
-    """Return the sampled move that makes one tap and then another."""
-    return and_then(first, 1, second)
-
-
-@jitable
-def and_then(move: int, taps: int, another: int) -> int:
-    """Return a sampled move of some taps with another one added; there is room for `MOST_TAPS`."""
-    return move | (another + 1) << TAP_BITS * taps
-
-
-@cache
-def layout(game_class: type) -> tuple[type, tuple[bool, ...]]:
-    """Return the state class of a game, and which of its fields are sets of cells."""
-    try:
-        state_class = get_type_hints(game_class.start).get("return")
-    except NameError as error:
-        raise BadOption(
-            f"{game_class.__name__}.start names a class that is not there: {error}"
-        ) from error
-    fields = getattr(state_class, "_fields", ())
-    if not {"colour", "winner"} <= set(fields):
-        raise BadOption(
-            f"{game_class.__name__}.start must be annotated with its state class, "
-            "a NamedTuple with the fields colour and winner"
-        )
-    hints = get_type_hints(state_class)
-    return state_class, tuple(hints[name] is Bits for name in fields)
-
-
-def as_declared(game, state):
-    """Return a state whose fields have the types its class declares.
-
-    The interpreter does not care; compiled code has to, where a rule puts a truth value or a narrow
-    integer into a field.
-    """
-    return state
-
-
-def in_variant(name: str) -> property:
-    """Return an attribute that tells whether a game is played in this variant."""
-    return property(lambda game: game.variant == name)
+def in_variant(*names: str) -> property:
+    """Return an attribute that tells whether a game is played in one of these variants."""
+    return property(lambda game: game.variant in names)
 
 
 @dataclass(frozen=True)
@@ -101,11 +56,11 @@ class Game(Static):
 
     facts: ClassVar[Facts]
     kinds: ClassVar[tuple[tuple[str, str], ...]] = (("Black", "X"), ("White", "O"))
-    """Name and letter of each kind of piece; the first two are the colours."""
+    """Name and letter of each kind of piece; the first two are the players' own, see `player`."""
     goals: ClassVar[dict[str, int]] = {}
     """The colour of each side of the board that belongs to one."""
-    extras: ClassVar[tuple[str, ...]] = ()
-    """Names of the actions that are no cells, such as "done"."""
+    extras: ClassVar[dict[str, str]] = {}
+    """The actions that are no cells, such as "done", each with a few words on what it does."""
     stuck: ClassVar[str] = "pass"
     """What happens to a player without a legal action: "pass", "loses" or "draw"."""
     repetition: ClassVar[str] = "allowed"
@@ -155,11 +110,14 @@ class Game(Static):
         """Return the state after a legal action."""
         raise NotImplementedError
 
-    def skip(self, state) -> Any:
-        """Return the state in which the other colour is to move and nothing else has changed."""
-        raise NotImplementedError
-
     # What a game may define.
+
+    def skip(self, state) -> Any:
+        """Return the state in which the other colour is to move and nothing else has changed.
+
+        Only games in which a player may have to pass need it.
+        """
+        return state
 
     def pieces(self, state) -> tuple[int, ...]:
         """Return where the pieces of each kind stand; a stone in hand stands nowhere."""
@@ -198,9 +156,20 @@ class Game(Static):
         """Return the extras that may be chosen, as a set of their numbers."""
         return 0
 
+    def player(self, state, colour: int) -> str:
+        """Return what a player is called, where that is more than the name of his pieces."""
+        return self.kinds[colour][0]
+
     def deal(self, rng) -> Any:
-        """Return a first state drawn at random, for games whose set-up varies."""
+        """Return a first state drawn at random, for games whose set-up varies.
+
+        `start` is then the state in which a player sets up by hand.
+        """
         return self.start()
+
+    def prelude(self, state) -> bool:
+        """Tell whether players still settle how the game starts: pieces, colours, who begins."""
+        return False
 
     def key(self, state) -> tuple:
         """Return what must not occur again, for games with a rule on repetition."""
@@ -228,6 +197,18 @@ class Game(Static):
     def spell(self, state, taps: list[int]) -> str:
         """Return the text of a move that makes these taps."""
         return "-".join(self.tap_text(tap) for tap in taps)
+
+    def spell_turn(self, state, moves: list[str]) -> str:
+        """Return the text of a turn that begins in this state and makes these moves."""
+        return BETWEEN_MOVES.join(moves)
+
+    def read_turn(self, state, text: str) -> list[int] | None:
+        """Return the taps of a turn that is not written move by move, or None."""
+        return None
+
+    def understood(self, state) -> int | None:
+        """Return the tap that a text may leave out when it ends here, or None."""
+        return None
 
     def read_word(self, state, word: str) -> int | None:
         """Return the tap that a word means in this game alone, or None."""

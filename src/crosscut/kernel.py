@@ -39,6 +39,13 @@ def jitable(function: F) -> F:
     return function
 
 
+def separate() -> None:
+    """Keep the function that calls this in one piece, where the compiler would copy it around.
+
+    That is for long rules that are used in many places: copies of copies take minutes to compile.
+    """
+
+
 def interpreting() -> bool:
     """Tell whether the user asked for plain Python, by CROSSCUT_INTERPRET=1."""
     return os.environ.get("CROSSCUT_INTERPRET", "0") not in ("", "0")

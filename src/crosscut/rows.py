@@ -6,7 +6,7 @@ entry points mention no class of any game file.
 """
 
 from crosscut.bits import MASK, WORD, words
-from crosscut.game import layout
+from crosscut.layout import layout
 from crosscut.table import Table
 
 

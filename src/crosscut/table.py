@@ -9,8 +9,9 @@ Working memory goes with a table, because rules and compiled code never allocate
 from typing import Any, NamedTuple
 
 from crosscut.bits import Bits, fingerprint, lowest
-from crosscut.game import DRAW, NOBODY, as_declared
+from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import jitable
+from crosscut.layout import as_declared
 
 PASS, SWAP, FIRST_EXTRA = 0, 1, 2
 """The numbers of extras in a set of extras: pass, swap, then the game's own."""

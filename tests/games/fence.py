@@ -38,7 +38,7 @@ class Fence(ScratchGame):
         largest=9,
     )
     kinds = (("Black", "X"), ("White", "O"), ("Rock", "#"))
-    extras = ("done",)
+    extras = {"done": "build no further"}
     stuck = "loses"
     scratch_size = 4
 

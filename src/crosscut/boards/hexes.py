@@ -202,6 +202,20 @@ class Hexagon(Lettered):
         below = (cells >> self.span) | (cells >> (self.span + 1))
         return (beside | above | below) & self.full
 
+    def touching(self, cells: Bits) -> tuple[Bits, Bits, Bits]:
+        """Return the cells adjacent to at least one of these, to at least two, and to three."""
+        east, west = cells << 1, cells >> 1
+        one, two = east | west, east & west
+        step = cells << self.span
+        one, two, three = one | step, two | one & step, two & step
+        step = cells << (self.span + 1)
+        one, two, three = one | step, two | one & step, three | two & step
+        step = cells >> self.span
+        one, two, three = one | step, two | one & step, three | two & step
+        step = cells >> (self.span + 1)
+        one, two, three = one | step, two | one & step, three | two & step
+        return one & self.full, two & self.full, three & self.full
+
     def place(self, cell: int) -> tuple[float, float]:
         row, column = divmod(cell, self.span)
         return column + (self.size - 1 - row) / 2, (self.span - 1 - row) * ROW

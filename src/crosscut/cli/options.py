@@ -24,6 +24,10 @@ Pie = Annotated[
 Seed = Annotated[
     int, typer.Option(min=0, max=2**63 - 1, help="Number that makes the run repeatable.")
 ]
+Setup = Annotated[
+    str | None,
+    typer.Option(help="Start from this set-up, in games that have one: 'W:d4,b2 R:f4,f2'."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result for machines.")]
 
 

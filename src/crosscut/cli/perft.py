@@ -11,6 +11,8 @@ from crosscut.cli.console import announce_compiler, out, progress
 from crosscut.cli.options import (
     GameName,
     Json,
+    Seed,
+    Setup,
     Size,
     Variant,
     default_game,
@@ -42,6 +44,8 @@ def command(
     to_play: Annotated[
         str | None, typer.Option(help="Who moves first in the diagram: X or O; X by default.")
     ] = None,
+    setup: Setup = None,
+    seed: Seed = 0,
     unit: Annotated[Unit, typer.Option(help="Count by turns or by single moves.")] = Unit.turn,
     distinct: Annotated[
         bool, typer.Option("--distinct", help="Count positions, each once, reached so far.")
@@ -64,12 +68,14 @@ def command(
     """Count the sequences of turns of a game to a depth, or its distinct positions.
 
     Won positions are not continued, a forced pass is one turn, and a turn written in two ways
-    counts twice unless positions are counted.
+    counts twice unless positions are counted. Where the start varies it is the set-up given, or one
+    drawn from the seed, after all choices that players make before the first turn proper.
     """
     from crosscut.search import walk
 
     rules = make_game(default_game(game), size, variant, pie)
-    position = rules.position(start, to_play=to_play)
+    drawn = seed if rules.has_deal and start is None and setup is None else None
+    position = rules.position(start, to_play=to_play, seed=drawn, setup=setup).past_prelude()
     announce_compiler()
     begin = time.perf_counter()
     with progress(f"counting {title(rules)} to depth {depth}") as update:

@@ -1,5 +1,6 @@
 """``crosscut play``: a game in the terminal."""
 
+import secrets
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -7,13 +8,15 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import announce_compiler, err, out
-from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game, title
+from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.games import game_class
 from crosscut.play import record
 from crosscut.play.position import Position
 
+BY_HAND = "hand"
+MANY_SEEDS = 10**6
 DEMO_SIZE = 5
 DEMO_SIMULATIONS = 3000
 
@@ -50,7 +53,16 @@ def command(
     demo: Annotated[
         bool, typer.Option("--demo", help="Watch the computer play a short game, and end.")
     ] = False,
-    seed: Seed = 0,
+    setup: Annotated[
+        str | None,
+        typer.Option(help="Set-up to start from: 'W:d4,b2 R:f4,f2', or hand: tap by tap."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=2**63 - 1, help="Number that makes the run repeatable, and the set-up."
+        ),
+    ] = None,
 ) -> None:
     """Play a game against the computer, or watch, in the terminal; slither by default.
 
@@ -62,23 +74,35 @@ def command(
     if load or resume:
         position, seats = saved_position(load)
         refuse_others(position.game, game, size, variant, pie)
+        if setup is not None:
+            raise BadOption("a saved game has its set-up; leave --setup away")
     else:
         name = default_game(game, "slither")
         if demo and size is None:
             size = min(DEMO_SIZE, make_game(name).size)
-        position, seats = (
-            make_game(name, size, variant, pie).position(seed=seed),
-            SEATS[Side.second],
-        )
+        position = first_position(make_game(name, size, variant, pie), setup, seed)
+        seats = SEATS[Side.second]
     if demo:
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
     if simulations is None and seconds is None:
         seconds = 1.0
     if computer is not None:
         seats = SEATS[computer]
-    session = Session(position, seats, seconds, simulations, seed, autosave=not demo)
+    session = Session(position, seats, seconds, simulations, seed or 0, autosave=not demo)
     out.print(title(position.game), style="bold")
     session.run()
+
+
+def first_position(game: Game, setup: str | None, seed: int | None) -> Position:
+    """Return the first position: from a set-up, by hand, or drawn from a seed that is told."""
+    if setup is not None and setup != BY_HAND:
+        return game.position(setup=setup)
+    if not game.has_deal or setup == BY_HAND:
+        return game.position(setup=None)
+    if seed is None:
+        seed = secrets.randbelow(MANY_SEEDS)
+        err.print(f"set-up number {seed}; --seed {seed} brings it back")
+    return game.position(seed=seed)
 
 
 def saved_position(load: Path | None) -> tuple[Position, set[int]]:

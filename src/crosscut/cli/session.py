@@ -14,7 +14,8 @@ from crosscut.cli.console import err, out, progress
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
 from crosscut.game import DRAW, Game
 from crosscut.play import record
-from crosscut.play.diagram import EMPTY, labels_above, write_diagram
+from crosscut.play.diagram import EMPTY, labels_above, with_letter, write_diagram
+from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
@@ -34,8 +35,6 @@ quit         leave; crosscut play --resume goes on"""
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
 SIDES = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
 WOOD = "#c89b5e"
-PIECES = ("bold #000000", "bold #ffffff", "bold #8e1b10", "bold #123f66")
-"""How the kinds of pieces look, in the order of the game's."""
 MARK = "bold #b3230f"
 STYLES = {EMPTY: "#8a6a3b", "(": MARK, ")": MARK}
 
@@ -92,18 +91,27 @@ class Session:
         text = write_diagram(self.position, self.position.last_cells(), wide=True)
         if not out.is_terminal:
             print(text)
+            self.offer()
             return
         game = self.position.game
         first = len(labels_above(game.board)) > 0
         for i, line in enumerate(text.splitlines()):
             is_row = first <= i < first + len(game.board.rows)
             out.print(paint(line, game) if is_row else line)
+        self.offer()
+
+    def offer(self) -> None:
+        """Say which choices there are that are no cells."""
+        game, (_, extras) = self.position.game, self.position.choices
+        offered = [extra for number, extra in enumerate(game.extra_names) if extras >> number & 1]
+        said = [f"{extra} ({game.extras[extra]})" for extra in offered if extra in game.extras]
+        if said and self.position.to_play not in self.computer:
+            out.print(f"You may say {', '.join(said)}.")
 
     def introduce(self) -> None:
         """Say who plays what, and towards which sides."""
         game, swapped = self.position.game, self.position.table.swapped
-        for seat in (0, 1):
-            name, letter = game.kinds[seat ^ swapped]
+        for seat, name in enumerate(players(self.position)):
             who = (
                 "the computer" if seat in self.computer else "you" if self.computer else "a person"
             )
@@ -113,7 +121,7 @@ class Session:
                 if owner == seat ^ swapped
             ]
             goal = f", joins {' and '.join(sides)}" if sides else ""
-            out.print(f"{name} ({letter}): {who}{goal}")
+            out.print(f"{with_letter(game, name)}: {who}{goal}")
         if len(self.computer) < 2:
             out.print("Type a move, or help.")
 
@@ -146,7 +154,7 @@ class Session:
         """Let the computer play a turn and say what it thought."""
         before = self.position
         after, thought = self.think()
-        name = self.position.game.kinds[before.colour][0]
+        name = players(before)[before.to_play]
         turn = turn_of(before, after)
         out.print(f"{name}, the computer, plays {turn} (win chance {thought.win_chance:.0%})")
         self.go_to(after)
@@ -155,9 +163,7 @@ class Session:
 
     def ask(self) -> None:
         """Read one line and do what it says."""
-        name = self.position.game.kinds[self.position.colour][0]
-        if self.position.over:
-            name = "over"
+        name = "over" if self.position.over else players(self.position)[self.position.to_play]
         so_far = f", {self.position.history()[-1]}/" if self.position.mid_turn else ""
         try:
             line = self.read(f"{name}{so_far}> ").strip()
@@ -170,7 +176,7 @@ class Session:
             if word in COMMANDS:
                 getattr(self, f"do_{word}")(rest.strip())
             elif line:
-                self.go_to(self.position.play(line))
+                self.go_to(self.position.play(line, strict=True))
         except BadNotation as error:
             out.print(f"{error}{self.suggestion(word)}")
         except CrosscutError as error:
@@ -193,10 +199,12 @@ class Session:
     def go_to(self, position: Position) -> None:
         """Go on from another position, draw it and keep it safe."""
         swapped = position.table.swapped != self.position.table.swapped
+        renamed = players(position) != players(self.position)
         self.position = position
         self.announced = False
         if swapped:
             out.print("The players have exchanged colours.")
+        if renamed:
             self.introduce()
         self.draw()
         if self.autosave:
@@ -216,7 +224,10 @@ class Session:
         self.leave()
 
     def do_help(self, rest: str) -> None:
-        out.print(HELP.format(example=self.position.game.facts.notation))
+        game = self.position.game
+        out.print(HELP.format(example=game.facts.notation))
+        for name, sentence in game.extras.items():
+            out.print(f"{name:12} {sentence}, when the rules offer it")
 
     def do_board(self, rest: str) -> None:
         self.draw()
@@ -282,12 +293,18 @@ def interrupts() -> Iterator[list]:
         signal.signal(signal.SIGINT, before)
 
 
+def players(position: Position) -> list[str]:
+    """Return what the players on the two seats are called."""
+    game, swapped = position.game, position.table.swapped
+    return [game.player(position.state, seat ^ swapped) for seat in (0, 1)]
+
+
 def paint(line: str, game: Game) -> Text:
     """Return a row of a diagram in colour: its cells on wood, pieces in their colours, marks."""
     line = line if line[-1].isdigit() else line + " "
     cells = re.fullmatch(r"\s*\w*(.* )\d*", line)  # between the labels
     styles = STYLES | {
-        letter: style for (_, letter), style in zip(game.kinds, PIECES, strict=False)
+        letter: f"bold {look(game, kind).ink}" for kind, (_, letter) in enumerate(game.kinds)
     }
     text = Text(line)
     text.stylize(f"on {WOOD}", *cells.span(1))

@@ -15,9 +15,18 @@ from numba.core import event
 from numba.extending import register_jitable
 
 from crosscut import kernel
-from crosscut.compiled import rows, setfunctions, static, words
+from crosscut.compiled import rows, separate, setfunctions, static, words
 
-__all__ = ["compile_entry", "compile_for", "explain", "rows", "setfunctions", "static", "words"]
+__all__ = [
+    "compile_entry",
+    "compile_for",
+    "explain",
+    "rows",
+    "separate",
+    "setfunctions",
+    "static",
+    "words",
+]
 
 register = register_jitable(**words.INLINED)
 for marked in kernel.jitables:

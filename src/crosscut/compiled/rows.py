@@ -9,7 +9,7 @@ from crosscut import rows
 from crosscut.bits import words
 from crosscut.compiled.setfunctions import twin
 from crosscut.compiled.words import INLINED, BitsType, as_words, join, number, split
-from crosscut.game import as_declared, layout
+from crosscut.layout import as_declared, layout
 
 for shared in (rows.framework_word, rows.framework_fields):
     register_jitable(**INLINED)(shared)

@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from crosscut.errors import UnknownGame
-from crosscut.game import Facts, Game, layout
+from crosscut.game import Facts, Game
+from crosscut.layout import layout
 
 FILE_MODULE = "crosscut_file_"
 """How the names of modules begin that were made from a user's game file."""
@@ -87,12 +88,13 @@ def load_file(path: Path) -> type[Game]:
     return checked(find_class(sys.modules[name]), path)
 
 
-REQUIRED = ("board", "start", "legal", "play", "skip")
+REQUIRED = ("board", "start", "legal", "play")
 
 
 def checked(cls: type[Game], path: Path) -> type[Game]:
     """Return a game class if it defines what every game has to."""
-    missing = [name for name in REQUIRED if getattr(cls, name) is getattr(Game, name)]
+    required = (*REQUIRED, "skip") if cls.stuck == "pass" else REQUIRED
+    missing = [name for name in required if getattr(cls, name) is getattr(Game, name)]
     if not isinstance(getattr(cls, "facts", None), Facts) or not cls.facts.variants:
         missing.append("facts, which are a Facts(...) with at least one variant")
     if missing:

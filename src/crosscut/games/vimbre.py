@@ -53,7 +53,7 @@ class Vimbre(ConnectionGame):
         },
         notation="c3 places a stone, b3,b4 two; xd4 flips the stone on d4",
     )  # fmt: skip
-    extras = ("done",)
+    extras = {"done": "place no second stone"}
     single = in_variant("as-written")
 
     def start(self) -> State:

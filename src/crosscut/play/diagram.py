@@ -66,11 +66,16 @@ def status(position: Position) -> str:
     game = position.game
     if position.result == DRAW:
         return "drawn"
-    name, letter = game.kinds[position.colour if position.result == NOBODY else position.result]
     if position.result != NOBODY:
-        return f"{name} ({letter}) has won"
+        return f"{with_letter(game, game.player(position.state, position.result))} has won"
     begun = f", {position.history()[-1]} so far" if position.mid_turn else ""
-    return f"{name} ({letter}) to move{begun}"
+    return f"{with_letter(game, game.player(position.state, position.colour))} to move{begun}"
+
+
+def with_letter(game: Game, player: str) -> str:
+    """Return the name of a player with the letter of his pieces, if he is called after them."""
+    letter = dict(game.kinds).get(player)
+    return f"{player} ({letter})" if letter else player
 
 
 def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tuple[int, ...], int]:

@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from crosscut.errors import BadNotation
 from crosscut.game import Game
 
-BETWEEN_MOVES = "/"
 LONGEST = 2000
 """Longer texts are refused unread: no turn of any game comes near."""
 
@@ -17,6 +16,9 @@ def read_taps(game: Game, state, text: str) -> list[int]:
         raise BadNotation(f"a move is written as text, not as {text!r}")
     if len(text) > LONGEST:
         raise BadNotation(f"a move of {len(text)} characters is too long to be one")
+    own = game.read_turn(state, text.strip())
+    if own is not None:
+        return own
     plain = re.sub(r"\b([a-z]+)\s+(\d+)\b", r"\1\2", text.strip().lower())  # d 4 is d4
     words = [word for word in re.split(r"[-/,\s]+", plain) if word]
     if words and plain[-1] in "-/,":

@@ -41,10 +41,17 @@ class Position:
         diagram: str | None = None,
         to_play: str | None = None,
         seed: int | None = None,
+        setup: str | None = None,
     ) -> Position:
-        """Return the first position, one drawn from a seed, or the one a text diagram shows."""
+        """Return the first position, one drawn from a seed, or one that a text gives.
+
+        ``diagram`` shows the whole board; ``setup`` is the turn by which a player sets up, in games
+        that begin so.
+        """
         from crosscut.play.diagram import read_diagram
 
+        if sum(given is not None for given in (diagram, seed, setup)) > 1:
+            raise BadOption("a game starts from a diagram, a seed or a set-up, not from several")
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         if diagram is not None:
@@ -54,6 +61,8 @@ class Position:
             seed = seed if game.has_deal else None
             work = step_work(game, [0] * 2)
             position = cls(game, rules.begin(game, state, work), work.keys, None, -1)
+        if setup is not None:
+            return position.play_setup(setup)
         given = {"diagram": diagram, "to_play": to_play, "seed": seed}
         position.origin = {name: value for name, value in given.items() if value is not None}
         return position
@@ -68,6 +77,22 @@ class Position:
         table = rules.begin(game, game.setup(pieces, colour), work)
         # a set-up position has its first turns behind it
         return cls(game, table._replace(turns=2), work.keys, None, -1)
+
+    def play_setup(self, text: str) -> Position:
+        """Return the position after the turn by which a player sets up."""
+        if not self.game.prelude(self.state):
+            raise BadOption(f"{self.game.facts.title} has no set-up that could be given")
+        after = self.play(text)
+        if after.mid_turn:
+            raise BadNotation(f"{text} is no whole set-up; {notation.example(self.game)}")
+        return after
+
+    def past_prelude(self) -> Position:
+        """Return the position in which the game proper begins, first choices being taken."""
+        here = self
+        while self.game.prelude(here.state):
+            here = here.tap(here.actions()[0])
+        return here
 
     # Whose turn it is, and how it stands.
 
@@ -135,15 +160,14 @@ class Position:
 
     def turns(self) -> list[str]:
         """Return every legal whole turn from here as text, sorted."""
-        found, waiting = [], [("", self)]
+        found, waiting = [], [([], self)]
         while waiting:
-            prefix, here = waiting.pop()
+            moves, here = waiting.pop()
             for text, after in here.next_moves():
-                whole = prefix + text
                 if after.mid_turn:
-                    waiting.append((whole + notation.BETWEEN_MOVES, after))
+                    waiting.append(([*moves, text], after))
                 else:
-                    found.append(whole)
+                    found.append(self.game.spell_turn(self.state, [*moves, text]))
         return sorted(found)
 
     @property
@@ -168,8 +192,11 @@ class Position:
         after = rules.follow(self.game, self.table, action, work)
         return Position(self.game, after, work.keys, self, action)
 
-    def play(self, text: str) -> Position:
-        """Return the position after a turn, or a single move of one, given as text."""
+    def play(self, text: str, strict: bool = False) -> Position:
+        """Return the position after a turn, or a single move of one, given as text.
+
+        Strictly, the text may leave out nothing that the player should be asked for.
+        """
         if self.over:
             raise GameOver("the game is over; undo first to try something else")
         taps = notation.read_taps(self.game, self.state, text)
@@ -178,6 +205,9 @@ class Position:
             if here is not self and not here.mid_turn:
                 raise IllegalMove(f"{text}: the turn is over before that text ends")
             here = here.tap(action)
+        left_out = self.game.understood(here.state) if here.mid_move and not strict else None
+        if left_out is not None:
+            here = here.tap(left_out)
         if here.mid_move:
             onward = " or ".join(sample_of(here.ways_to_finish(), 3))
             raise IllegalMove(f"{text}: that move is not finished; write {onward}")
@@ -227,13 +257,14 @@ class Position:
     def history(self) -> list[str]:
         """Return the turns played so far as text; the last one may be unfinished."""
         turns, moves, before = [], [], self.line[0]
+        begin = before
         for here in self.line[1:]:
             if not here.mid_move or here is self:
                 moves.append(self.game.spell(before.state, here.taps_since(before)))
                 before = here
             if not here.mid_turn or here is self:
-                turns.append(notation.BETWEEN_MOVES.join(moves))
-                moves = []
+                turns.append(self.game.spell_turn(begin.state, moves))
+                moves, begin = [], here
         return turns
 
     def last_cells(self) -> list[int]:

@@ -7,16 +7,15 @@ from math import cos, pi, radians, sin
 from crosscut.boards import Board, members
 from crosscut.errors import BadOption
 from crosscut.play.diagram import status
+from crosscut.play.looks import Look, look
 from crosscut.play.position import Position
 
 UNIT = 40
 """Pixels between neighbouring cells."""
 MARGIN, LETTER = 1.1, 0.15
 """Room around the outermost cells, and more of it for each character of a label, in cells."""
-FILLS = ("#26272b", "#fbfaf6", "#c0392b", "#2e6f9e")
-OUTLINES = ("#0d0d0f", "#6f6a60", "#7d241b", "#1b4766")
 WOOD, LINE, TEXT, ACCENT = "#e7c68f", "#7a5c33", "#5b4526", "#d9480f"
-TILE = "#f2dcb3"
+TILE, SIGN = "#f2dcb3", "#fbfaf6"
 BAND = 0.16
 """How broad the bands along the sides of a board of hexagons are, in cells."""
 
@@ -28,9 +27,10 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     parts = [*sides(position), *ground(board), *labels(board)]
     taken = held = position.game.in_hand(position.state)
     for kind, stones in enumerate(position.game.pieces(position.state)):
-        parts += [stone(board, cell, kind) for cell in members(stones)]
+        parts += [stone(board, cell, look(position.game, kind)) for cell in members(stones)]
         taken |= stones
-    parts += [stone(board, cell, position.colour, 0.35) for cell in members(held)]
+    own = look(position.game, position.colour)
+    parts += [stone(board, cell, own, 0.35) for cell in members(held)]
     shown = {}
     for cell in position.last_cells() if last else ():
         shown[cell] = "ring" if taken >> cell & 1 else "dot"
@@ -93,16 +93,17 @@ def tiles(board: Board) -> list[str]:
 
 def sides(position: Position) -> list[str]:
     """Return a bar or a band in its owner's colour along every side that has one."""
-    board, goals = position.game.board, position.game.goals
+    board = position.game.board
+    goals = {side: look(position.game, owner) for side, owner in position.game.goals.items()}
     if board.hexagonal:
         return [
-            polygon(band(board, side), fill=FILLS[colour], stroke=OUTLINES[colour])
-            for side, colour in goals.items()
+            polygon(band(board, side), fill=its.fill, stroke=its.outline)
+            for side, its in goals.items()
         ]
     bars = []
     left, top, right, bottom = extent(board)
     gap = 0.64 * UNIT
-    for name, colour in goals.items():
+    for name, its in goals.items():
         ends = {
             "north": (left, top - gap, right, top - gap),
             "south": (left, bottom + gap, right, bottom + gap),
@@ -111,8 +112,8 @@ def sides(position: Position) -> list[str]:
         }[name]
         x, y, u, v = (f"{end:g}" for end in ends)
         line = f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" stroke-linecap="round"'
-        bars.append(f'{line} stroke="{OUTLINES[colour]}" stroke-width="9"/>')
-        bars.append(f'{line} stroke="{FILLS[colour]}" stroke-width="6"/>')
+        bars.append(f'{line} stroke="{its.outline}" stroke-width="9"/>')
+        bars.append(f'{line} stroke="{its.fill}" stroke-width="6"/>')
     return bars
 
 
@@ -167,14 +168,33 @@ def labels(board: Board) -> list[str]:
     ]
 
 
-def stone(board: Board, cell: int, kind: int, opacity: float = 1) -> str:
-    """Return one piece; kinds differ by fill and outline."""
+def stone(board: Board, cell: int, its: Look, opacity: float = 1) -> str:
+    """Return one piece; kinds differ by fill, outline and sign."""
     x, y = at(board, cell)
     radius = UNIT * (0.4 if board.tile else 0.44)
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{FILLS[kind]}"'
-        f' stroke="{OUTLINES[kind]}" stroke-width="1.5" opacity="{opacity:g}"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{its.fill}"'
+        f' stroke="{its.outline}" stroke-width="1.5" opacity="{opacity:g}"/>'
+        + sign(x, y, radius, its.sign)
     )
+
+
+def sign(x: float, y: float, radius: float, shape: str) -> str:
+    """Return what is drawn on a piece so that it differs by more than its colour."""
+    if shape == "ring":
+        return (
+            f'<circle cx="{x:g}" cy="{y:g}" r="{0.62 * radius:g}" fill="none" stroke="{SIGN}"'
+            ' stroke-width="2"/>'
+        )
+    if shape == "dot":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{0.26 * radius:g}" fill="{SIGN}"/>'
+    if shape == "square":
+        side = 0.7 * radius
+        return (
+            f'<rect x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side:g}" height="{side:g}"'
+            f' fill="none" stroke="{SIGN}" stroke-width="2"/>'
+        )
+    return ""
 
 
 def mark(board: Board, cell: int, shape: str) -> str:

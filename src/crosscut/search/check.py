@@ -17,11 +17,12 @@ import numpy as np
 
 from crosscut.boards import members
 from crosscut.errors import CrosscutError
-from crosscut.game import DRAW, NOBODY, STUCK, TAP_MASK, Game
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import NotCompiled, interpreting
 from crosscut.play.position import Position, sample_of
 from crosscut.play.rulebook import rulebook
 from crosscut.rng import seeded
+from crosscut.sampled import STUCK, TAP_MASK
 from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 from crosscut.search.speed import Playouts

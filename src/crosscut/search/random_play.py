@@ -2,9 +2,10 @@
 
 from crosscut import rows, table
 from crosscut.bits import count, fingerprint, nth
-from crosscut.game import DRAW, NOBODY, STUCK, TAP_BITS, TAP_MASK, Game
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry, jitable
 from crosscut.rng import below, stream_state
+from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK
 from crosscut.search.stack import pop_action, push
 
 SEAT_0, SEAT_1, DRAWN, UNFINISHED, MOVES, TURNS, MOVES_SQUARED = range(7)
