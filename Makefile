@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-all exhaustive check bench docs clean
+.PHONY: play test test-all exhaustive check evidence bench docs clean
 
 play: $(VENV)/.ready ## play Slither against the computer; without a terminal, watch a short game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
@@ -26,6 +26,9 @@ check: $(VENV)/.ready-test
 
 docs: $(VENV)/.ready ## write the page of every game anew
 	$(BIN)/crosscut rules --pages docs/games
+
+evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/evidence.md, in half an hour
+	$(BIN)/python -m tests.evidence > docs/evidence.tmp && mv docs/evidence.tmp docs/evidence.md
 
 bench: $(VENV)/.ready ## random playouts per second on this machine
 	$(BIN)/crosscut bench

@@ -7,14 +7,14 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist
 
 import pytest
 
 import crosscut
 from crosscut.boards import Hexagon, members
-from crosscut.cli.session import PIECES, WOOD, Session, paint
+from crosscut.cli.session import WOOD, Session, paint
 from crosscut.games import ids
 from crosscut.games.connect_four import ConnectFour
 from crosscut.games.crossway import Crossway
@@ -22,7 +22,8 @@ from crosscut.games.havannah import Havannah
 from crosscut.games.hex import Hex
 from crosscut.games.y import Y
 from crosscut.play import svg
-from crosscut.play.diagram import board_lines, piece_letters
+from crosscut.play.diagram import board_lines, piece_letters, with_letter
+from crosscut.play.looks import look
 from crosscut.play.rulebook import rulebook
 from tests.games.fence import Fence
 from tests.helpers import random_pieces
@@ -197,7 +198,7 @@ def test_bands_have_the_colours_of_their_owners():
     _, root = picture(game, share=0)
     bands = [shape for shape in elements(root, "polygon") if shape.get("fill")]
     for shape, (side, colour) in zip(bands, game.goals.items(), strict=True):
-        assert shape.get("fill") == svg.FILLS[colour]
+        assert shape.get("fill") == look(game, colour).fill
         for cell in members(game.board.sides[side]):
             near = (dist(svg.at(game.board, cell), corner) for corner in corners(shape))
             assert min(near) < 0.6 * svg.UNIT
@@ -211,6 +212,42 @@ def test_the_last_stone_is_ringed():
     assert numbers(ring, "cx", "cy") == pytest.approx([x, y], abs=0.01)
 
 
+def lightness(colour):
+    """Return how light a colour is without its hue, from 0 to 1."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+@pytest.mark.parametrize("game", [*(crosscut.game(name) for name in ids()), Fence(4, "standard")])
+def test_kinds_differ_by_more_than_their_hue(game):
+    looks = [look(game, kind) for kind in range(len(game.kinds))]
+    for one, other in combinations(looks, 2):
+        assert one.sign != other.sign or abs(lightness(one.fill) - lightness(other.fill)) > 0.5
+
+
+def circles_on(root, game, point):
+    """Return the fills of the circles around the middle of a cell, from the lowest up."""
+    middle = svg.at(game.board, game.board.cell(point))
+    found = [c for c in elements(root, "circle") if dist(numbers(c, "cx", "cy"), middle) < 0.1]
+    return [circle.get("fill") for circle in found]
+
+
+def test_pieces_bear_their_signs_and_marks_are_clear_of_them():
+    position = crosscut.game("snaketrail", 4).position(setup="W:d4 R:f4").play("first").play("red")
+    position = position.play("c2").play("c3")
+    game, marks = position.game, dict.fromkeys(map(position.game.board.cell, ("d4", "f4")), "dot")
+    white, red, black, head = (look(game, kind) for kind in range(4))
+    plain = ElementTree.fromstring(position.svg(last=False))
+    assert circles_on(plain, game, "d4") == [white.fill]
+    assert circles_on(plain, game, "f4") == [red.fill, "none"]
+    assert circles_on(plain, game, "c2") == [black.fill]
+    assert circles_on(plain, game, "c3") == [head.fill, svg.SIGN]
+    shown = ElementTree.fromstring(position.svg(marks=marks))
+    assert circles_on(shown, game, "d4") == [white.fill, svg.ACCENT]
+    assert circles_on(shown, game, "f4") == [red.fill, "none", svg.SIGN, svg.ACCENT]
+    assert circles_on(shown, game, "c3") == [head.fill, svg.SIGN, "none"]
+
+
 # The terminal.
 
 
@@ -222,10 +259,13 @@ def test_a_session_says_what_the_game_is_about(name, capsys, monkeypatch):
     shown = capsys.readouterr().out
     assert shown.count(rulebook(type(position.game)).summary) == 1
     sides = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
-    for colour, (kind, letter) in enumerate(position.game.kinds[:2]):
-        own = [sides[side] for side, owner in position.game.goals.items() if owner == colour]
+    game, before = position.game, position.game.prelude(position.state)
+    for colour in (0, 1):
+        name = with_letter(game, game.player(position.state, colour))
+        assert before or name == "{} ({})".format(*game.kinds[colour])
+        own = [sides[side] for side, owner in game.goals.items() if owner == colour]
         joins = f", joins {own[0]} and {own[1]}" if own else ""
-        assert f"{kind} ({letter}): a person{joins}\n" in shown
+        assert f"{name}: a person{joins}\n" in shown
 
 
 @pytest.mark.parametrize("game", [Y(15, "standard"), Hex(12, "standard"), Fence(4, "standard")])
@@ -240,7 +280,8 @@ def test_rows_are_painted_between_their_labels(game):
         assert re.fullmatch(r" *([a-z]|\d+)", text.plain[: wood.start])
         assert text.plain[wood.end :] == (str(len(row)) if isinstance(game, Y) else "")
         painted = [(text.plain[span.start], span.style) for span in rest]
-        look = {letter: style for (_, letter), style in zip(game.kinds, PIECES, strict=False)}
-        assert [(symbol, style) for symbol, style in painted if symbol in look] == [
-            (letters[cell], look[letters[cell]]) for cell in row if cell in letters
+        inks = [f"bold {look(game, kind).ink}" for kind in range(len(game.kinds))]
+        styles = {letter: ink for (_, letter), ink in zip(game.kinds, inks, strict=True)}
+        assert [(symbol, style) for symbol, style in painted if symbol in styles] == [
+            (letters[cell], styles[letters[cell]]) for cell in row if cell in letters
         ]

@@ -12,7 +12,8 @@ class Facts:
 
     title: str
     designer: str
-    year: int
+    year: int | None
+    """When it was published, if that is known."""
     sizes: tuple[int, ...] = (5, 7, 9, 11, 13, 15, 19)
     """The sizes that menus offer; the API takes every size from `smallest` to `largest`."""
     size: int = 13

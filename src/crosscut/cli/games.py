@@ -38,5 +38,6 @@ def command(as_json: Json = False) -> None:
             f"{variant} (pie)" if facts.has_pie(variant) else variant for variant in facts.variants
         )
         sizes = f"{facts.smallest} to {facts.largest}"
-        table.add_row(name, facts.designer, str(facts.year), sizes, str(facts.size), variants)
+        year = str(facts.year or "")
+        table.add_row(name, facts.designer, year, sizes, str(facts.size), variants)
     out.print(table)

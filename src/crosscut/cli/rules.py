@@ -80,7 +80,8 @@ def write_pages(folder: Path) -> None:
 def show(cls: type[Game], book: Rulebook) -> None:
     """Print the rules for people."""
     facts = cls.facts
-    out.print(f"{facts.title} by {facts.designer}, {facts.year}", style="bold")
+    year = f", {facts.year}" if facts.year else ""
+    out.print(f"{facts.title} by {facts.designer}{year}", style="bold")
     out.print(wrap(book.summary) + "\n")
     for number, rule in enumerate(book.rules, start=1):
         out.print(wrap(rule, f"{number}. "))

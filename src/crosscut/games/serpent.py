@@ -9,17 +9,17 @@
 4. A group is alive if it has a survival path, or if its colour has never had two groups at once.
    Otherwise it is dead.
 5. The head of a snake is the end with the shorter survival path, the other end is its tail. If both
-   are as short you choose.
+   are as short you choose. A snake without a survival path has neither.
 6. On your turn either place a stone or let a snake crawl. You may place on an empty cell that
    touches no snake of yours and at most two of your eggs.
-7. To crawl, lift the tail and put it down on an empty cell beside the head. It touches nothing else
-   of yours, and its survival path is shorter than before when the turn is over; or it touches one
-   egg or end more, and so makes one snake of two groups.
+7. To crawl, lift the tail and put it down on an empty cell beside the head. Either it touches no
+   other stone of yours there, and when the turn is over the snake has a shorter survival path than
+   before; or it also touches one egg or one end of another snake, and makes one snake of the two.
 8. Then choose a colour and remove all dead groups of it, and after that all dead groups of the
    other colour.
-9. A turn is illegal if its owner could put a stone on one of the cells that were emptied, were he
-   to move, and it would stay there. It is also illegal if it removes the stone just placed and
-   nothing else.
+9. A turn is illegal if a player who lost stones in it, and has others left, could put a stone on
+   one of their cells that would stay there, were it his turn. It is also illegal if the only stone
+   removed is the one just placed.
 10. Who loses his last stone has lost, and so has a player without a legal turn.
 
 Settled:
@@ -29,7 +29,7 @@ Settled:
 - Two groups may be made one even if the snake is dead then. In the variants m1 and r1-m1 that is
   illegal; there, most random games end with a player who has no turn.
 - Rule 9 looks at the emptied cells. In the variants r1 and r1-m1 it looks at the whole empty area
-  around them. It does not ask whether the owner's turn would itself break rule 9.
+  around them. It does not ask whether the player's turn would itself break rule 9.
 - You are asked for the colour only if both orders are legal and differ. If both colours lose their
   last stone, the first one to go has lost.
 - To make a board that was there before, with the same player to move, is illegal. No game is known

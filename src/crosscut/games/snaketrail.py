@@ -7,10 +7,11 @@
 3. White and red pieces stay where they are. The players take turns to add a black piece, which
    belongs to both. The first goes on any empty cell, every other on an empty cell adjacent to the
    black piece placed last.
-4. Black pieces form a loop when a cell without a black piece cannot reach the rim over such cells.
-   The edge of the board is no part of a loop.
-5. A piece must close a loop or leave it possible that further pieces, each next to the one before,
-   close one, whoever places them. Nobody may lead the trail into a dead end.
+4. Black pieces form a loop when they enclose a cell without a black piece: no way over such cells
+   leads from it to the rim. The edge of the board is no part of a loop.
+5. A black piece must close a loop, or a loop must still be possible after it: some row of further
+   pieces, each next to the one before, could close one, whoever places them. So nobody may lead the
+   trail into a dead end.
 6. A loop ends the game. Who has more pieces of his colour inside wins, whoever closed it. If there
    are as many of both, the player who closed it loses.
 
@@ -54,7 +55,7 @@ class State(NamedTuple):
 @dataclass(frozen=True)
 class Snaketrail(ScratchGame):
     facts = Facts(
-        "Snaketrail", "Kanare Kato", 2025, (5, 6), 5, smallest=3,
+        "Snaketrail", "Kanare Kato", None, (5, 6), 5, smallest=3,
         tags={"Play": "Combinatorial", "Mechanism": "Enclosure", "Components": "Board, pieces"},
         notation="W:d4,b2 R:f4,f2 sets up, first, white or red chooses, c3 adds a black piece",
     )  # fmt: skip

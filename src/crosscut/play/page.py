@@ -40,7 +40,7 @@ def facts_table(game_class: type[Game], name: str) -> str:
     default = game_class(facts.size, next(iter(facts.variants)))
     rows = {
         "designer": facts.designer,
-        "year": str(facts.year),
+        "year": str(facts.year or ""),
         **{tag.lower(): what for tag, what in facts.tags.items()},
         "sizes": f"{offered}; every size from {facts.smallest} to {facts.largest} can be played",
         "default size": f"{facts.size}, {len(default.board.cells)} cells",

@@ -83,7 +83,7 @@ def read_one(game_class: type[Game], caption: str, options: str, drawing: str) -
     chosen = dict(pair.split("=") for pair in options.split())
     game = game_class(int(chosen["size"]), chosen["variant"])
     pieces, _ = read_diagram(game, drawing.replace("*", "."))
-    marks = set("*" + "".join(letter.lower() for _, letter in game.kinds))
+    marks = {"*"} | {letter.lower() for _, letter in game.kinds if letter.isalpha()}
     body = read_symbols(game.board, drawing.splitlines())
     marked = tuple(
         cell

@@ -16,6 +16,8 @@ MARGIN, LETTER = 1.1, 0.15
 """Room around the outermost cells, and more of it for each character of a label, in cells."""
 WOOD, LINE, TEXT, ACCENT = "#e7c68f", "#7a5c33", "#5b4526", "#d9480f"
 TILE, SIGN = "#f2dcb3", "#fbfaf6"
+HOLLOW = ("ring", "square")
+"""The signs that leave no room for a mark."""
 BAND = 0.16
 """How broad the bands along the sides of a board of hexagons are, in cells."""
 
@@ -26,8 +28,11 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     ground = tiles if board.tile else grid
     parts = [*sides(position), *ground(board), *labels(board)]
     taken = held = position.game.in_hand(position.state)
+    signs = {}
     for kind, stones in enumerate(position.game.pieces(position.state)):
-        parts += [stone(board, cell, look(position.game, kind)) for cell in members(stones)]
+        its = look(position.game, kind)
+        parts += [stone(board, cell, its) for cell in members(stones)]
+        signs |= dict.fromkeys(members(stones), its.sign)
         taken |= stones
     own = look(position.game, position.colour)
     parts += [stone(board, cell, own, 0.35) for cell in members(held)]
@@ -35,6 +40,8 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     for cell in position.last_cells() if last else ():
         shown[cell] = "ring" if taken >> cell & 1 else "dot"
     for cell, shape in (shown | dict(marks or {})).items():
+        if signs.get(cell) in HOLLOW:
+            parts.append(disc(board, cell))
         parts.append(mark(board, cell, shape))
     return document(board, f"{position.game.facts.title}: {status(position)}", parts)
 
@@ -195,6 +202,12 @@ def sign(x: float, y: float, radius: float, shape: str) -> str:
             f' fill="none" stroke="{SIGN}" stroke-width="2"/>'
         )
     return ""
+
+
+def disc(board: Board, cell: int) -> str:
+    """Return a light ground for a mark on a piece whose sign would be in its way."""
+    x, y = at(board, cell)
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.27:g}" fill="{SIGN}"/>'
 
 
 def mark(board: Board, cell: int, shape: str) -> str:
