@@ -27,7 +27,7 @@ Settled:
 - Eggs that have a survival path stay, though the text says to remove all eggs: no game could begin.
 - Survival paths are compared over both ends and all other groups, after the removals.
 - Two groups may be made one even if the snake is dead then. In the variants m1 and r1-m1 that is
-  illegal; there, most random games end with a player who has no turn.
+  illegal; there, about half of all random games end with a player who has no turn.
 - Rule 9 looks at the emptied cells. In the variants r1 and r1-m1 it looks at the whole empty area
   around them. It does not ask whether the player's turn would itself break rule 9.
 - You are asked for the colour only if both orders are legal and differ. If both colours lose their
