@@ -5,9 +5,10 @@ import random
 from importlib import import_module
 
 import crosscut
-from crosscut.boards import members
 from crosscut.game import DRAW, NOBODY
+from crosscut.play.diagram import piece_letters
 from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK
+from tests.reference.havannah import hexagon
 
 SMALL = {
     "connect_four": 5,
@@ -21,8 +22,10 @@ SMALL = {
     "quinten": 4,
     "resolve": 4,
     "rhode": 4,
+    "serpent": 3,
     "shifty": 4,
     "slither": 4,
+    "snaketrail": 4,
     "vimbre": 4,
     "y": 5,
 }
@@ -48,13 +51,13 @@ def twin(name):
 
 
 def named(game, pieces):
-    """Return the letter of the stone on each cell that has one, by the names of the cells."""
-    letters = zip("XO", pieces, strict=True)
-    return {game.board.name(cell): letter for letter, cells in letters for cell in members(cells)}
+    """Return the letter of the piece on each cell that has one, by the names of the cells."""
+    letters = piece_letters(game, pieces)
+    return {game.board.name(cell): letter for cell, letter in letters.items()}
 
 
 def stones_of(position):
-    """Return the stones on the board, by the names of their cells."""
+    """Return the pieces on the board, by the names of their cells."""
     return named(position.game, position.game.pieces(position.state))
 
 
@@ -64,20 +67,31 @@ def rows_of(position):
 
 
 def diagram(game, stones):
-    """Return stones, given by the names of their cells, as the text of a board."""
+    """Return pieces, given by the names of their cells, as the text of a board."""
     name = game.board.name
     return "/".join("".join(stones.get(name(c), ".") for c in row) for row in game.board.rows)
 
 
 def in_words(text):
-    """Return the stones of a text such as ``X a1 b2 O c3``, by the names of their cells."""
-    stones, colour = {}, None
+    """Return the pieces of a text such as ``X a1 b2 O c3``, by the names of their cells."""
+    stones, letter = {}, None
     for word in text.split():
-        if word in "XO":
-            colour = word
+        if len(word) == 1:
+            letter = word
         else:
-            stones[word] = colour
+            stones[word] = letter
     return stones
+
+
+def in_prelude(position):
+    """Tell whether the players still settle how the game starts, which no diagram shows."""
+    return position.game.prelude(position.state)
+
+
+def player(position, colour):
+    """Return the letter of the pieces by which a player is called, or else what he is called."""
+    name = position.game.player(position.state, colour)
+    return dict(position.game.kinds).get(name, name)
 
 
 def random_position(start, taps, seed):
@@ -92,7 +106,7 @@ def random_position(start, taps, seed):
 
 def set_up(game, pieces, colour):
     """Return the position in which pieces stand there and a colour is to move, with no history."""
-    return game.position(diagram(game, named(game, pieces)), to_play="XO"[colour])
+    return game.position(diagram(game, named(game, pieces)), to_play=game.kinds[colour][1])
 
 
 def taps_of(move):
@@ -114,18 +128,45 @@ def chi_square_bound(freedom):
 
 def some_turns(position, most):
     """Return the first so many whole turns, each as text with the position it leads to."""
-    found, waiting = [], [("", position)]
+    found, waiting = [], [([], position)]
     while waiting and len(found) < most:
-        prefix, here = waiting.pop()
+        moves, here = waiting.pop()
         for text, after in here.next_moves():
             if after.mid_turn:
-                waiting.append((f"{prefix}{text}/", after))
+                waiting.append(([*moves, text], after))
             else:
-                found.append((prefix + text, after))
+                turn = position.game.spell_turn(position.state, [*moves, text])
+                found.append((turn, after))
     return found[:most]
 
 
-# Positions that are set up at random.
+# The twins, and positions of them that are set up at random.
+
+
+def shown(slow):
+    """Return the pieces of a twin as diagrams show them: the last one of a trail is an @."""
+    last = getattr(slow, "last", None)
+    return {**slow.stones, last: "@"} if last else slow.stones
+
+
+def like_twin(name, slow):
+    """Return our position with the pieces and the player to move of a twin."""
+    game, colour = crosscut.game(name, slow.size, slow.variant, pie=False), "XO".index(slow.mover)
+    return game.position(diagram(game, shown(slow)), to_play=game.kinds[colour][1])
+
+
+def in_twin(position, mover):
+    """Return a twin with the pieces of our position, and a player to move."""
+    game, stones, more = position.game, stones_of(position), {}
+    for cell, letter in list(stones.items()):
+        if letter == "@":
+            stones[cell], more = "B", {"last": cell}
+    return twin(game.id)(game.size, game.variant, stones=stones, mover=mover, **more)
+
+
+def moves_like_twin(position):
+    """Return the texts of what a twin calls a turn: while players set up and choose, a move."""
+    return position.moves() if in_prelude(position) else position.turns()
 
 
 def no_crosscut(position, cell):
@@ -149,6 +190,18 @@ def rests(position, cell):
     return row == 1 or f"{cell[0]}{row - 1}" in position.stones
 
 
+def all_chains(position, cell=None):
+    """Tell whether every group is an egg or an open chain."""
+    beside = hexagon(position.size)
+    near = {
+        stone: sum(position.stones.get(spot) == letter for spot in beside[stone])
+        for stone, letter in position.stones.items()
+    }
+    found = [group for colour in "XO" for group in position.groups(position.stones, colour)]
+    ends = [sum(near[stone] < 2 for stone in group) for group in found]
+    return max(near.values(), default=0) <= 2 and all(ends)
+
+
 SENSIBLE = {
     "connect_four": rests,
     "crossway": no_crosscut,
@@ -157,6 +210,7 @@ SENSIBLE = {
     "kopano": no_crosscut,
     "quinten": no_bare_diagonal,
     "rhode": no_crosscut,
+    "serpent": all_chains,
     "shifty": no_crosscut,
     "vimbre": no_bare_diagonal,
 }
@@ -164,7 +218,12 @@ SENSIBLE = {
 
 
 def random_set_up(name, variant, size, source):
-    """Return a twin with random stones on a board on which nobody has won."""
+    """Return a twin with random pieces on a board on which nobody has won."""
+    return SET_UPS.get(name, strewn)(name, variant, size, source)
+
+
+def strewn(name, variant, size, source):
+    """Return a twin with stones strewn over the board as far as that is sensible."""
     found = twin(name)(size, variant, mover=source.choice("XO"))
     sensible = SENSIBLE.get(name, lambda position, cell: True)
     cells, density = list(found.cells()), source.uniform(0.2, 1)
@@ -177,6 +236,38 @@ def random_set_up(name, variant, size, source):
         if source.random() < density and not won and sensible(tried, cell):
             found = tried
     return found
+
+
+def snakes(name, variant, size, source):
+    """Return a twin with snakes, every second time only such as have survival paths."""
+    found = strewn(name, variant, size, source)
+    if source.random() < 0.5:
+        return found
+    stones, before = found.stones, None
+    while stones != before:
+        before = stones
+        stones = found.clear(stones, dict.fromkeys("XO", True), "XO")
+    return twin(name)(size, variant, stones, found.mover)
+
+
+def trail(name, variant, size, source):
+    """Return a twin in the middle of a trail, in which player X has white."""
+    found, pairs = twin(name)(size, variant), source.randint(1, size)
+    while found.phase == "set-up":
+        turns = found.turns()
+        ready = "done" in turns and (len(turns) == 1 or len(found.stones) >= 2 * pairs)
+        found = turns["done" if ready else source.choice(sorted(turns.keys() - {"done"}))]
+    found = found.after(mover=source.choice("XO"), white="X", phase="trail")
+    for _ in range(source.randrange(5 * size)):
+        after = source.choice(list(found.turns().values()))
+        if after.winner():
+            break
+        found = after
+    return found
+
+
+SET_UPS = {"serpent": snakes, "snaketrail": trail}
+"""The games whose boards are not made by strewing stones alone."""
 
 
 def random_pieces(game, rng, share):

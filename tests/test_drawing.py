@@ -12,7 +12,7 @@ from crosscut.errors import BadNotation
 from crosscut.game import DRAW, NOBODY
 from crosscut.games import game_class, ids
 from crosscut.play.diagram import board_lines, piece_letters, read_diagram, write_diagram
-from tests.helpers import random_pieces
+from tests.helpers import in_prelude, player, random_pieces
 
 MORE_SIZES = {"crossway": (3, 26), "havannah": (3, 13), "hex": (2, 26), "y": (4, 19)}
 """Sizes beside the smallest and the default; the large ones have rows called o and x."""
@@ -44,16 +44,17 @@ def test_what_is_written_is_read_back(name, size):
         game, marked = position.game, position.game.board.cells[::3]
         wide = write_diagram(position, wide=True)
         for text in (str(position), wide, write_diagram(position, marked)):
-            if position.mid_turn:
-                with pytest.raises(BadNotation, match="unfinished turn"):
+            if position.mid_turn or in_prelude(position):
+                refusal = "unfinished turn" if position.mid_turn else "is no colour"
+                with pytest.raises(BadNotation, match=refusal):
                     read_diagram(game, text)
                 continue
             pieces, colour = read_diagram(game, text)
             assert pieces == game.pieces(position.state)
             if position.result == NOBODY:
-                assert colour == position.colour
+                assert game.kinds[colour][1] == player(position, position.colour)
             elif position.result != DRAW:
-                assert colour == 1 - position.result
+                assert game.kinds[colour][1] == player(position, 1 - position.result)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 1])
@@ -66,7 +67,8 @@ def test_any_pieces_are_read_back(name, size, share):
         for marked in ((), game.board.cells, rng.sample(game.board.cells, 1)):
             text = "\n".join(board_lines(game.board, letters, marked))
             assert read_diagram(game, text) == (pieces, 0)
-            assert read_diagram(game, text.replace("(", "[").replace(")", "]"), "white")[1] == 1
+            second = game.kinds[1][0].lower()
+            assert read_diagram(game, text.replace("(", "[").replace(")", "]"), second)[1] == 1
         plain = ["".join(letters.get(cell, ".") for cell in row) for row in game.board.rows]
         assert read_diagram(game, "/".join(plain)) == (pieces, 0)
         assert read_diagram(game, "\n".join(" ".join(row.lower()) for row in plain))[0] == pieces

@@ -12,6 +12,7 @@ OWN_TESTS = {"slither": ("test_slither_rules", "test_slither_truth", "test_slith
 """Games with worked positions, perft rows, a twin and records in test files of their own."""
 
 NO_RECORDS = "AbstractPlay's library, which made the records, does not have it"
+NO_PROGRAM = "no other program plays it: AbstractPlay, Ludii and OpenSpiel do not have it"
 NOT_RECORDED = {
     "connect_four": NO_RECORDS,
     "filler": "nobody plays it",
@@ -19,6 +20,8 @@ NOT_RECORDED = {
     "kopano": NO_RECORDS,
     "quinten": NO_RECORDS,
     "rhode": NO_RECORDS,
+    "serpent": NO_PROGRAM,
+    "snaketrail": NO_PROGRAM,
     "vimbre": NO_RECORDS,
 }
 """Games of which no recorded games exist, and why."""

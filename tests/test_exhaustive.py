@@ -1,8 +1,12 @@
 """Facts about whole small boards, established by going through all of them."""
 
+import random
+
 import pytest
 
 import crosscut
+from tests.helpers import variants
+from tests.proof import prove, winning_tap
 from tests.survey import (
     BOARDS,
     BOTH_STUCK,
@@ -59,3 +63,20 @@ def test_reachable_positions_on_3x3(name, variant, positions):
     assert found == positions
     assert not cycles
     assert stuck == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "variant"), [(size, v) for size in (2, 3) for v in variants("serpent")]
+)
+def test_the_second_player_wins_small_serpent(size, variant):
+    """The proof is tried out: whatever Black plays, White finds a winning answer in it."""
+    game = crosscut.game("serpent", size, variant)
+    proof = prove(game, seconds=1500, slots=1 << 23)
+    assert proof.winner == 1
+    for seed in range(200):
+        source, here = random.Random(seed), game.position()
+        while not here.over:
+            tap = winning_tap(proof, here) if here.colour == 1 else source.choice(here.actions())
+            assert tap is not None
+            here = here.tap(tap)
+        assert here.winner == 1

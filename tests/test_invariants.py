@@ -2,26 +2,32 @@
 
 import random
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 import pytest
 
 import crosscut
 from crosscut import rows
 from crosscut.boards import members
-from crosscut.game import DRAW
+from crosscut.game import DRAW, NOBODY
 from crosscut.games import game_class
 from crosscut.search.memory import packed_position
 from tests.helpers import (
     SMALL,
+    all_chains,
     all_variants,
+    in_prelude,
+    in_twin,
+    player,
     random_position,
     set_up,
     some_turns,
     stones_of,
-    twin,
 )
-from tests.reference.common import OTHER, groups
+from tests.reference.common import OTHER, flood, groups
+from tests.reference.havannah import hexagon
+from tests.reference.snaketrail import enclosed
 
 
 def three_sizes(name):
@@ -44,10 +50,23 @@ MAY_DRAW = {
 """The games whose rules do not exclude a draw."""
 
 
+MANY_CELLS, FEW_TAPS = 400, 4
+
+
+def is_cut_off(game):
+    """Tell whether random games are too slow to be played to their ends.
+
+    To forbid repetition all turns are tried after every tap, which takes a fraction of a second
+    on large boards, where games of a thousand taps are played.
+    """
+    return game.forbids_repeats and len(game.board.cells) > MANY_CELLS
+
+
 @cache
 def random_game(name, variant, size, seed=0, pie=None):
-    """Play a random game to its end and return the last position."""
-    return random_position(crosscut.game(name, size, variant, pie).position(), 10**6, seed)
+    """Play a random game to its end, or its beginning, and return the last position."""
+    game = crosscut.game(name, size, variant, pie)
+    return random_position(game.position(), FEW_TAPS if is_cut_off(game) else 10**6, seed)
 
 
 def seeds(size):
@@ -60,12 +79,16 @@ def test_every_position_is_sound(name, variant, size):
     for seed in seeds(size):
         last = random_game(name, variant, size, seed)
         for here in last.line:
-            black, white = here.game.pieces(here.state)
-            assert black & white == 0
-            assert (black | white) & ~here.game.board.full == 0
+            pieces = here.game.pieces(here.state)
+            taken = reduce(or_, pieces)
+            assert taken.bit_count() == sum(kind.bit_count() for kind in pieces)
+            assert taken & ~here.game.board.full == 0
             assert here.over != bool(here.actions())
             assert here.actions() == sorted(set(here.actions()))
             assert rows.unpack(here.game, packed_position(here)) == here.table
+        if is_cut_off(last.game):
+            assert not last.over
+            continue
         assert last.over
         assert last.result in ((0, 1, DRAW) if (name, variant) in MAY_DRAW else (0, 1))
 
@@ -99,10 +122,11 @@ def test_undo_takes_back_one_move(name, variant, size):
 def test_diagrams_read_back(name, variant, size):
     line = random_game(name, variant, size).line
     whole = [here for here in line if not here.mid_turn and not here.table.swapped]
+    whole = [here for here in whole if not in_prelude(here)]
     for here in random.Random(7).sample(whole, min(10, len(whole))):
         read = here.game.position(str(here))
         assert here.game.pieces(read.state) == here.game.pieces(here.state)
-        assert here.over or read.colour == here.colour
+        assert here.over or player(read, read.colour) == player(here, here.colour)
 
 
 SMALL_CASES = [(name, variant, SMALL[name]) for name, variant in all_variants(SMALL)]
@@ -137,13 +161,16 @@ def some_positions(name, variant, size):
 @pytest.mark.parametrize(("name", "variant", "size"), SMALL_CASES)
 def test_symmetric_boards_have_symmetric_turns(name, variant, size):
     """What the turns lead to is the same on a turned board, with colours exchanged or not."""
-    compared = 0
+    compared, source = 0, random.Random(8)
     for position in some_positions(name, variant, size):
+        if in_prelude(position):
+            continue  # no diagram shows it
         here = set_up(position.game, *seen(position)[:2])
         turns = some_turns(here, most=300)
         if len(turns) == 300:
             continue  # there are more: as-written, turns of Resolve explode
-        for image, exchanged in images(here.game):
+        found = images(here.game)
+        for image, exchanged in source.sample(found, min(8, len(found))):
             expected = Counter(turned(after, image, exchanged) for _, after in turns)
             pieces, colour, _ = turned(here, image, exchanged)
             there = set_up(here.game, pieces, colour)
@@ -182,7 +209,8 @@ def turned(position, image, exchanged):
     pieces = tuple(moved(stones, image) for stones in pieces)
     if not exchanged:
         return pieces, colour, result
-    return pieces[::-1], 1 - colour, 1 - result if result in (0, 1) else result
+    black, white, *others = pieces
+    return (white, black, *others), 1 - colour, 1 - result if result in (0, 1) else result
 
 
 # What the rules of a game promise after every turn.
@@ -211,6 +239,48 @@ def liberties(before, after, slow):
     assert not any(slow.captured(slow.stones, colour) for colour in "XO")
     earlier = [here.game.pieces(here.state) for here in before.line]
     assert after.game.pieces(after.state) not in earlier
+
+
+def alive(before, after, slow):
+    """Every group is an open chain and has a survival path, and the position is a new one.
+
+    The first group of a colour needs no path, for as long as there has been no second one, and
+    nobody looks for one after the last stone of a colour is gone.
+    """
+    assert all_chains(slow)
+    for letter in "XO" if after.table.winner == NOBODY else "":
+        found = slow.groups(slow.stones, letter)
+        first = len(found) == 1 and len(slow.groups(stones_of(before), letter)) < 2
+        assert first or all(survives(slow, group, letter) for group in found)
+    assert seen(after) not in [seen(here) for here in before.line if not here.mid_turn]
+
+
+def survives(slow, group, letter):
+    """Search by steps from the ends of a group for another one, on cells away from all others."""
+    beside = hexagon(slow.size)
+    friends = {cell: slow.friends(cell, slow.stones, letter) for cell in slow.empty()}
+    own = slow.own(letter)
+    ends = {stone for stone in own if len(own & set(beside[stone])) < 2}
+    doors = {cell for cell, near in friends.items() if len(near) == 1 and near <= ends}
+    if any(near <= ends and len(near) == 2 and len(near & group) == 1 for near in friends.values()):
+        return True
+    first = {cell for cell in doors if friends[cell] <= group}
+    calm = {cell for cell, near in friends.items() if not near}
+    reached = flood({cell for door in first for cell in beside[door]}, calm, beside)
+    beyond = {cell for last in first | reached for cell in beside[last]}
+    return bool(beyond & doors - first)
+
+
+def on_the_trail(before, after, slow):
+    """Black is one chain, longer by a piece, and it ends the game, but only if it is a loop."""
+    black = slow.own("B")
+    if in_prelude(before):
+        assert not black
+        return
+    assert len(black) == 1 + sum(letter in "B@" for letter in stones_of(before).values())
+    assert flood([slow.last], black, hexagon(slow.size)) == black
+    assert after.over == bool(enclosed(black, slow.size))
+    assert after.over != bool(after.actions())
 
 
 def swap(position):
@@ -244,8 +314,13 @@ PROMISES = {
     ("resolve", "standard"): travelled,
     ("resolve", "as-written"): all_exchanged,
     ("rhode", "standard"): no_crosscut,
+    ("serpent", "standard"): alive,
+    ("serpent", "r1"): alive,
+    ("serpent", "m1"): alive,
+    ("serpent", "r1-m1"): alive,
     ("shifty", "standard"): no_crosscut,
     ("shifty", "as-written"): no_crosscut,
+    ("snaketrail", "standard"): on_the_trail,
     ("vimbre", "standard"): no_bare_diagonal,
     ("vimbre", "as-written"): no_bare_diagonal,
 }
@@ -261,8 +336,7 @@ def test_every_turn_keeps_what_the_rules_promise(name, variant, size):
             if here.mid_turn:
                 continue
             if before is not None and here.tap_made not in (swap(here), here.game.pass_action):
-                mover = OTHER["XO"[here.colour]]
-                slow = twin(name)(size, variant, stones_of(here), mover)
+                slow = in_twin(here, OTHER["XO"[here.colour]])
                 PROMISES[name, variant](before, here, slow)
             before = here
 

@@ -1,8 +1,10 @@
 """The worked positions of the rules, one file a game in the folder worked.
 
 A paragraph is a position. Its first line says what it shows; the others set it up (size, variant,
-pie, mover, and start as a diagram or stones by their cells) or claim something about it, or about
-what comes ``after`` some turns. A position without stones is the first one of a game.
+pie, mover, and start as a diagram or stones by their cells, or the setup of a player) or claim
+something about it, or about what comes ``after`` some turns. A position without stones is the first
+one of a game. While the players set up and choose, a turn is one move. Players are called by the
+letters of their pieces or, before they have any, by what they do.
 """
 
 from contextlib import suppress
@@ -13,12 +15,20 @@ import pytest
 import crosscut
 from crosscut.boards import members
 from crosscut.errors import IllegalMove
-from tests.helpers import RESULTS, diagram, in_words, random_position, rows_of
+from crosscut.game import DRAW, NOBODY
+from tests.helpers import (
+    diagram,
+    in_words,
+    moves_like_twin,
+    player,
+    random_position,
+    rows_of,
+    stones_of,
+)
 
 FOLDER = Path(__file__).parent / "worked"
-RESULT_WORDS = {None: "goes on", "X": "X wins", "O": "O wins", "draw": "drawn"}
 SEATS = ("first seat", "second seat")
-SET_UP = {"size", "variant", "pie", "start", "stones", "mover"}
+SET_UP = {"size", "variant", "pie", "start", "stones", "setup", "mover"}
 
 
 def read_cases():
@@ -48,8 +58,8 @@ def set_up(name, options, without=None, mover=None):
     elif "start" in options:
         shown = options["start"]
     else:
-        return game.position()
-    return game.position(shown, to_play=mover or options.get("mover", "X"))
+        return game.position(setup=options.get("setup"))
+    return game.position(shown, to_play=mover or options.get("mover", game.kinds[0][1]))
 
 
 @pytest.mark.parametrize(("name", "options", "claims"), CASES)
@@ -62,7 +72,7 @@ def test_what_the_rules_say_of_a_position(name, options, claims):
         claim, _, turns = key.partition(" after ")
         position = set_up(name, options)
         for turn in turns.split():
-            assert turn in position.turns()
+            assert turn in moves_like_twin(position)
             position = position.play(turn)
         check(position, claim, value)
 
@@ -71,7 +81,7 @@ def check(position, claim, value):
     """Check one claim about a position."""
     game, words = position.game, value.split()
     if claim == "turns":
-        assert position.turns() == sorted(listed(position, words))
+        assert moves_like_twin(position) == sorted(listed(position, words))
     elif claim.startswith("turns beginning with "):
         begun = claim.split()[-1]
         assert [turn for turn in position.turns() if begins(turn, begun)] == sorted(words)
@@ -81,10 +91,10 @@ def check(position, claim, value):
         assert sorted(map(game.tap_text, position.actions())) == sorted(words)
     elif claim == "legal":
         assert words
-        assert set(words) <= set(position.turns())
+        assert set(words) <= set(moves_like_twin(position))
     elif claim == "illegal":
         assert words
-        assert not set(words) & set(position.turns())
+        assert not set(words) & set(moves_like_twin(position))
         for turn in words:
             refuse(position, turn)
     elif claim == "board":
@@ -92,7 +102,9 @@ def check(position, claim, value):
     elif claim == "result":
         assert result_of(position) == value
     elif claim == "mover":
-        assert f"{'XO'[position.colour]}, {SEATS[position.to_play]}" == value
+        assert f"{player(position, position.colour)}, {SEATS[position.to_play]}" == value
+    elif claim == "winner":
+        assert f"{player(position, position.result)}, {SEATS[position.winner]}" == value
     elif claim == "corners":
         assert sorted(map(game.board.name, members(game.board.corners))) == sorted(words)
     elif claim.startswith("neighbours of "):
@@ -103,20 +115,15 @@ def check(position, claim, value):
 
 
 def listed(position, words):
-    """Return the turns that some words mean: a list, or all empty cells but some."""
+    """Return the turns that some words mean: a list, or all empty cells but some and others."""
     if words[:1] != ["all"]:
         return words
-    assert words[1:2] in ([], ["but"])
-    taken = set(words[2:])
-    empty = {cell for cell in position.game.board.names if cell not in taken_cells(position)}
-    assert taken <= empty
-    return empty - taken
-
-
-def taken_cells(position):
-    """Return the names of the cells on which a stone stands."""
-    black, white = position.game.pieces(position.state)
-    return {position.game.board.name(cell) for cell in members(black | white)}
+    text, _, others = " ".join(words).partition(" and ")
+    assert text.split()[1:2] in ([], ["but"])
+    excepted = set(text.split()[2:])
+    empty = set(position.game.board.names) - set(stones_of(position))
+    assert excepted <= empty
+    return [*(empty - excepted), *others.split()]
 
 
 def begins(turn, begun):
@@ -132,11 +139,12 @@ def refuse(position, turn):
 
 def result_of(position):
     """Return the result in words, after checking that the winner's seat says the same."""
-    result = RESULTS[position.result]
-    assert position.over == (result is not None)
-    if not position.table.swapped:
-        assert position.winner == {"X": 0, "O": 1}.get(result)
-    return RESULT_WORDS[result]
+    assert position.over == (position.result != NOBODY)
+    if position.result in (NOBODY, DRAW):
+        assert position.winner is None
+        return "goes on" if position.result == NOBODY else "drawn"
+    assert position.winner == position.result ^ position.table.swapped
+    return f"{player(position, position.result)} wins"
 
 
 def check_every_last_stone(name, options, value):

@@ -1,10 +1,11 @@
 """What the slow references share: names of cells, neighbours in dictionaries, searches in sets."""
 
 from functools import cache
+from string import ascii_lowercase, digits
 
 BLACK, WHITE, DRAW = "X", "O", "draw"
 OTHER = {BLACK: WHITE, WHITE: BLACK}
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = [*ascii_lowercase, *(f"a{letter}" for letter in ascii_lowercase)]
 ORTHOGONAL = ((0, 1), (0, -1), (1, 0), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 ALL_ROUND = ORTHOGONAL + DIAGONAL
@@ -17,7 +18,8 @@ def name(letter, number):
 
 def place(cell):
     """Read a name back into the two numbers."""
-    return LETTERS.index(cell[0]), int(cell[1:]) - 1
+    letters = cell.rstrip(digits)
+    return LETTERS.index(letters), int(cell.removeprefix(letters)) - 1
 
 
 def links(cells, steps):

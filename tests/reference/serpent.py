@@ -88,12 +88,13 @@ class Position(Game):
         earlier, mover = (*self.earlier, self.key()), OTHER[self.mover]
         return type(self)(self.size, self.variant, stones, mover, earlier, passes, multi)
 
+    def joined(self, stones, colour):
+        """Tell whether the enemy has lost the last stone."""
+        return self.multi[OTHER[colour]] and not self.own(OTHER[colour], stones)
+
     def survivor(self):
         """Name the colour whose enemy has lost the last stone."""
-        for colour in OTHER:
-            if self.multi[colour] and not self.own(colour):
-                return OTHER[colour]
-        return None
+        return next((colour for colour in OTHER if self.joined(self.stones, colour)), None)
 
     def is_stuck(self):
         return next(self.legal_orders(), None) is None
