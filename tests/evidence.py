@@ -44,19 +44,19 @@ GIVEN_UP = 150
 """Turns after which a game of a slow twin is given up."""
 
 
-class Random(NamedTuple):
+class Course(NamedTuple):
     """What happened in one random game."""
 
     turns: int
     ending: str
     repeats: int
-    lacking: tuple[int, int]
+    lacking: tuple[int, int] = (0, 0)
     """Turns of the default that this variant forbids, and all turns of the default looked at."""
-    added: tuple[int, int]
+    added: tuple[int, int] = (0, 0)
     """Turns of this variant that the default forbids, and all its turns looked at."""
 
 
-def play_variant(job: tuple) -> Random:
+def play_variant(job: tuple) -> Course:
     """Play one random game of a variant and compare some of its positions with the default."""
     name, size, variant, seed = job
     game, default = (crosscut.game(name, size, each, pie=False) for each in (variant, None))
@@ -92,7 +92,7 @@ def play_variant(job: tuple) -> Random:
         if now.winner != NOBODY:
             ending = "drawn" if now.winner == DRAW else "won"
             break
-    return Random(turns, ending, again, tuple(lacking), tuple(added))
+    return Course(turns, ending, again, tuple(lacking), tuple(added))
 
 
 def rows_for_moves() -> list:
@@ -100,7 +100,7 @@ def rows_for_moves() -> list:
     return [[0] * 64 for _ in range(32)]
 
 
-def summary(games: list[Random]) -> list[str]:
+def summary(games: list[Course]) -> list[str]:
     """Return the cells of a table that tell how games went."""
     lengths = sorted(game.turns for game in games)
     endings = Counter(game.ending for game in games)
@@ -182,7 +182,7 @@ def reading(key: str, size: int) -> serpent_readings.Position:
     return type("Reading", (serpent_readings.Position,), names)(size, variant)
 
 
-def play_reading(job: tuple) -> Random:
+def play_reading(job: tuple) -> Course:
     """Play one random game of Serpent in a reading, by the slow twin."""
     key, size, seed = job
     here, source, seen, again = reading(key, size), random.Random(seed), set(), 0
@@ -192,15 +192,13 @@ def play_reading(job: tuple) -> Random:
         turns = here.turns()
         if not turns:
             stuck = here.survivor() is None
-            return Random(
+            return Course(
                 turn,
                 "drawn" if here.winner() == "draw" else "stuck" if stuck else "won",
                 again,
-                (0, 0),
-                (0, 0),
             )
         here = turns[source.choice(sorted(turns))]
-    return Random(GIVEN_UP, "given up", again, (0, 0), (0, 0))
+    return Course(GIVEN_UP, "given up", again)
 
 
 def ways_to_repeat(job: tuple) -> int:
@@ -274,7 +272,7 @@ TRAILS = {
 }
 
 
-def play_trail(job: tuple) -> Random:
+def play_trail(job: tuple) -> Course:
     """Play one random game of Snaketrail under some reading of the restriction."""
     key, size, pieces, seed = job
     source = random.Random(seed)
@@ -291,7 +289,7 @@ def play_trail(job: tuple) -> Random:
     while turns := here.turns():
         here = turns[source.choice(sorted(turns))]
         moves += 1
-    return Random(moves, "won" if here.winner() else "stuck", 0, (0, 0), (0, 0))
+    return Course(moves, "won" if here.winner() else "stuck", 0)
 
 
 def snaketrail_table(pool: ProcessPoolExecutor, quick: bool) -> None:

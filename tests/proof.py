@@ -1,7 +1,6 @@
 """Who wins, by proof-number search: depth first, in compiled code, with symmetric positions as one.
 
-It is for games on small boards in which no position comes back, and knows nothing of pie rule,
-passes and draws: a player without an action loses.
+It is for Serpent, in which no position comes back: a player without an action loses.
 """
 
 import time
@@ -67,7 +66,7 @@ def new_memory(game, slots):
 @jitable
 def key_of(game, state, memory):
     """Return a number that all symmetric images of a state have in common."""
-    best = memory.numbers[0, 0] ^ memory.numbers[0, 0]
+    best = memory.numbers[0, 0] ^ memory.numbers[0, 0]  # a zero of the right type
     for i in range(len(memory.images)):
         key = memory.numbers[3, state.colour] ^ memory.numbers[3, 2 + state.asking]
         for kind in range(3):

@@ -121,11 +121,11 @@ def test_a_text_without_a_colour_removes_the_enemy_first():
     assert here.play("d1", strict=True) == here.play("d1")
 
 
-def test_a_colour_is_said_only_where_it_matters():
+def test_a_colour_is_written_only_where_it_matters():
     game = crosscut.game("serpent", 3)
     here = game.position(diagram(game, in_words(S8)))
-    with pytest.raises(IllegalMove, match="the turn is over before that text ends"):
-        here.play("d1/W")
+    assert here.play("d1/W") == here.play("d1/B") == here.play("d1")
+    assert here.play("d1/W").history() == ["d1"]
 
 
 # The smallest board.

@@ -1,6 +1,7 @@
 """Games that begin with a set-up and choices, and moves that ask: as people meet them."""
 
 import json
+import random
 import re
 
 import pytest
@@ -44,7 +45,9 @@ def test_a_set_up_tap_by_tap_is_the_same():
     assert here == crosscut.game("snaketrail", 4).position(setup=SETUP)
 
 
-@pytest.mark.parametrize("text", ["w:d4,b2 r:f4,f2", "W:d4 b2 R:f4 f2", "W:d4,b2/R:f4,f2"])
+@pytest.mark.parametrize(
+    "text", ["w:d4,b2 r:f4,f2", "W:d4 b2 R:f4 f2", "W:d4,b2/R:f4,f2", "R:f4,f2 W:d4,b2"]
+)
 def test_a_set_up_is_read_as_people_write_it(text):
     assert crosscut.game("snaketrail", 4).position(setup=text).history() == [SETUP]
 
@@ -56,8 +59,8 @@ WRONG = {
     "W:d4 R:d4": "d4: the point is taken by White",
     "W:d4,d4 R:f2,b2": "d4: the point is taken by White",
     "W:z9 R:d4": "'z9' is not on this board, which goes from a1 to g4",
-    "W:d4": "is no set-up to begin with; write W:d4,b2 R:f4,f2",
-    "R:d4 W:b2": "is no set-up to begin with",
+    "W:d4": "is no set-up; write W:d4,b2 R:f4,f2",
+    "W:d4 W:b2": "is no set-up; write",
     "d4": "is no whole set-up",
     "": "that is no move",
 }
@@ -172,9 +175,9 @@ def test_the_choice_of_a_colour_leaves_the_first_move_to_the_setter(colour):
 
 def test_cells_cannot_be_tapped_before_the_choices():
     start = crosscut.game("snaketrail", 4).position(setup=SETUP)
-    with pytest.raises(IllegalMove, match="d3: first choose: first, white, red"):
+    with pytest.raises(IllegalMove, match="d3: you have to choose: first, white, red"):
         start.play("d3")
-    with pytest.raises(IllegalMove, match="d3: first choose: white, red"):
+    with pytest.raises(IllegalMove, match="d3: you have to choose: white, red"):
         start.play("first").play("d3")
     with pytest.raises(IllegalMove, match="that choice is not open now"):
         start.play("first").play("first")
@@ -201,6 +204,42 @@ def test_a_set_up_by_hand_in_the_terminal(home):
     out, err = run("play", "--resume", "--computer", "none", **INTERPRETED, **home)
     assert "after 2 turns" in err
     assert "Setter to move" in out
+
+
+def test_a_set_up_is_taken_back_piece_by_piece(home):
+    lines = "d4\nf4\nundo\nf2\nW:d4,b2 R:f2,f4\nundo\nmoves\nquit\n"
+    out, _ = play("--setup", "hand", "--computer", "none", lines=lines, **home)
+    assert out.count("Put down a red piece.") == 2
+    assert "Setter to move, d4/f2 so far" in out
+    assert "Setter to move, d4/f2/b2/f4 so far" in out
+    assert re.search(r"legal moves?: .*\bdone$", out, re.MULTILINE)
+
+
+def test_a_set_up_text_goes_on_from_what_is_there():
+    begun = crosscut.game("snaketrail", 4).position().play("d4").play("f4")
+    assert begun.play(SETUP).history() == [SETUP]
+    with pytest.raises(BadNotation, match="other pieces are on the board already"):
+        begun.play("W:b2,d4 R:f4,f2")
+    with pytest.raises(BadNotation, match="the set-up is over"):
+        begun.play(SETUP).play(SETUP)
+
+
+def test_the_terminal_tells_how_a_loop_was_decided(home):
+    cells = "d3 e3 e4 d5 c4 c3".split()
+    lines = "\n".join(["white", *cells, "quit"])
+    out, _ = play("--setup", SETUP, "--computer", "none", lines=lines, **home)
+    assert "White (W) has won\n1 white and 0 red inside.\nWon after" in out
+
+
+def test_the_pie_rule_counts_from_the_end_of_the_prelude():
+    start = crosscut.game("snaketrail", 4, pie=True).position(setup=SETUP)
+    assert "swap" not in start.moves()
+    assert "swap" not in start.play("first").moves()
+    begun = start.play("white")
+    assert "swap" not in begun.moves()
+    swapped = begun.play("d3").play("swap")
+    assert "swap" not in swapped.moves()
+    assert (begun.to_play, swapped.to_play) == (1, 1)
 
 
 def test_records_keep_set_ups_and_choices():
@@ -256,3 +295,39 @@ def test_the_terminal_asks_which_colour(home, tmp_path):
     out, _ = run("play", *options, stdin="c2\nc2/W\n", **INTERPRETED, **home)
     assert "c2: that move is not finished; write c2/B or c2/W" in out
     assert "Black (X) has won" in out
+
+
+def test_a_swap_in_serpent_is_written_like_any_other():
+    assert "swap" in crosscut.game("serpent", 3, pie=True).position().play("a1").moves()
+
+
+def test_the_terminal_names_what_a_turn_removes(home, tmp_path):
+    rows = ".../..../..OX./.X.O/..X"
+    path = tmp_path / "game.json"
+    record.save(crosscut.game("serpent", 3).position(rows, to_play="O"), path)
+    options = ("--load", str(path), "--computer", "none")
+    out, _ = run("play", *options, stdin="a2\n", **INTERPRETED, **home)
+    assert "Removed: Black a3.\n" in out
+
+
+# Diagrams of games that are over.
+
+
+@pytest.mark.parametrize("name", ["serpent", "snaketrail"])
+def test_a_diagram_of_a_finished_game_keeps_its_result(name):
+    """An annihilated colour is not seen, nor who closed a loop that is a tie."""
+    game, ties = crosscut.game(name, 3), 0
+    for seed in range(30):
+        source, here = random.Random(seed), game.position(seed=seed)
+        while not here.over:
+            here = here.tap(source.choice(here.actions()))
+        read = game.position(str(here))
+        assert read.over
+        assert str(read) == str(here)
+        ties += "tie" in game.outcome(here.state)
+    assert ties or name == "serpent"
+
+
+def test_a_trail_in_pieces_is_no_trail():
+    with pytest.raises(BadNotation, match="black is not one chain"):
+        crosscut.game("snaketrail", 4).position("..../.W.../....../...B@B./....../...R./....")

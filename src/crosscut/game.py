@@ -80,6 +80,10 @@ class Game(Static):
             raise BadOption(
                 f"{facts.title}: repetition is allowed, illegal or draw, not {self.repetition!r}"
             )
+        if not isinstance(self.extras, dict):
+            raise BadOption(
+                f"{facts.title}: extras is a dict, each name with words on what it does"
+            )
         if self.variant not in facts.variants:
             raise BadOption(
                 f"{facts.title} has no variant {self.variant!r}; it has "
@@ -157,7 +161,7 @@ class Game(Static):
         return 0
 
     def player(self, state, colour: int) -> str:
-        """Return what a player is called, where that is more than the name of his pieces."""
+        """Return what the player of a colour is called: by default after his pieces."""
         return self.kinds[colour][0]
 
     def deal(self, rng) -> Any:
@@ -198,6 +202,14 @@ class Game(Static):
         """Return the text of a move that makes these taps."""
         return "-".join(self.tap_text(tap) for tap in taps)
 
+    def task(self, state) -> str:
+        """Say what the player to move has to do, where that is not plain from the board."""
+        return ""
+
+    def outcome(self, state) -> str:
+        """Say how a game that is over was decided, where that is not plain from the board."""
+        return ""
+
     def spell_turn(self, state, moves: list[str]) -> str:
         """Return the text of a turn that begins in this state and makes these moves."""
         return BETWEEN_MOVES.join(moves)
@@ -206,7 +218,7 @@ class Game(Static):
         """Return the taps of a turn that is not written move by move, or None."""
         return None
 
-    def understood(self, state) -> int | None:
+    def left_out(self, state) -> int | None:
         """Return the tap that a text may leave out when it ends here, or None."""
         return None
 

@@ -226,13 +226,13 @@ def serves(
 
 
 @jitable
-def comeback(board: Hexagon, own: Bits, enemy: Bits, lost: Bits, wide: bool, careful: bool) -> Bits:
+def comeback(board: Hexagon, own: Bits, enemy: Bits, lost: Bits, wide: bool) -> Bits:
     """Return the first cell, if any, where the owner of lost stones could put one that stays.
 
     It is looked for among the cells that were emptied or, if ``wide``, in the areas around them.
     """
     separate()
-    free, spared = board.full & ~(own | enemy), not several(board, own)
+    free = board.full & ~(own | enemy)
     if wide:
         lost = board.fill(lost, free)
     tail, rest = board.none, tails(board, own, free)
@@ -243,10 +243,11 @@ def comeback(board: Hexagon, own: Bits, enemy: Bits, lost: Bits, wide: bool, car
             tries = tries ^ stone
             after, length = own ^ tail | stone, goal(board, own, free, tail, stone)
             for own_first in (False, True):
-                left, others = cleared(board, after, enemy, spared, own_first)
-                gone, taken = after & ~left, enemy & ~others
+                # a colour that has lost stones and has some left has two groups: none is spared
+                left, others = cleared(board, after, enemy, False, own_first)
+                now = board.full & ~(left | others)
                 if left & stone:
-                    if serves(board, left, others, gone, taken, stone, length, careful):
+                    if length <= MERGED or shortest(board, stone, left, now) < length:
                         return stone
         if not rest:
             return board.none

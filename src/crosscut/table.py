@@ -22,7 +22,7 @@ class Table(NamedTuple):
 
     state: Any
     turns: int = 0
-    """Turns completed, counted up to 2: the pie rule asks whether it is exactly one."""
+    """Turns completed after the prelude, counted up to 2: the pie rule asks whether it is one."""
     taps: int = 0
     """Taps made in the turn that has begun."""
     passes: int = 0
@@ -220,7 +220,8 @@ def end_turn(game, table: Table, state, passes: int, work) -> Table:
         if game.draws_repeats and game.recurs(state):
             if occurrences(work.keys, fingerprint(game.key(state))) >= 2:
                 winner = DRAW
-    return Table(state, min(table.turns + 1, 2), 0, passes, table.swapped, winner)
+    turns = table.turns if game.prelude(table.state) else min(table.turns + 1, 2)
+    return Table(state, turns, 0, passes, table.swapped, winner)
 
 
 @jitable

@@ -2,7 +2,7 @@
 
 from crosscut.bits import Bits, lowest
 from crosscut.boards import Hexagon
-from crosscut.kernel import jitable
+from crosscut.kernel import jitable, separate
 
 
 @jitable
@@ -38,6 +38,7 @@ def leads_on(board: Hexagon, trail: Bits, head: Bits, free: Bits, scratch) -> bo
     The search goes depth first and keeps its chain in the working space. In the open it ends at
     once; dead ends are narrow, because wherever there is room there is room for a ring.
     """
+    separate()
     depth, last = 0, board.none
     scratch[0] = lowest(head)
     while True:
@@ -62,6 +63,7 @@ def leads_on(board: Hexagon, trail: Bits, head: Bits, free: Bits, scratch) -> bo
 @jitable
 def is_near(board: Hexagon, trail: Bits, head: Bits, free: Bits) -> bool:
     """Tell whether one piece beside the head closes a loop, or several close a ring of six."""
+    separate()
     tries = board.neighbours(head) & free
     while tries:
         piece = tries & -tries

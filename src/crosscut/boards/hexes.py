@@ -203,7 +203,7 @@ class Hexagon(Lettered):
         return (beside | above | below) & self.full
 
     def touching(self, cells: Bits) -> tuple[Bits, Bits, Bits]:
-        """Return the cells adjacent to at least one of these, to at least two, and to three."""
+        """Return the cells adjacent to at least one of these, at least two, and at least three."""
         east, west = cells << 1, cells >> 1
         one, two = east | west, east & west
         step = cells << self.span

@@ -42,7 +42,8 @@ def command(
         typer.Option("--position", help="Start from a diagram, rows joined by /: 'X.O/.../O.X'."),
     ] = None,
     to_play: Annotated[
-        str | None, typer.Option(help="Who moves first in the diagram: X or O; X by default.")
+        str | None,
+        typer.Option(help="Who moves first in the diagram, by name or letter; X by default."),
     ] = None,
     setup: Setup = None,
     seed: Seed = 0,
@@ -97,6 +98,8 @@ def command(
             json.dumps(
                 {
                     **describe(rules),
+                    **position.line[0].origin,
+                    **({} if setup is None else {"setup": setup}),
                     "unit": by.value,
                     "what": what,
                     "counts": counts,

@@ -95,10 +95,10 @@ def command(
 
 def first_position(game: Game, setup: str | None, seed: int | None) -> Position:
     """Return the first position: from a set-up, by hand, or drawn from a seed that is told."""
-    if setup is not None and setup != BY_HAND:
+    if setup is not None and (setup.lower() != BY_HAND or not game.has_deal):
         return game.position(setup=setup)
-    if not game.has_deal or setup == BY_HAND:
-        return game.position(setup=None)
+    if setup is not None or not game.has_deal:
+        return game.position()
     if seed is None:
         seed = secrets.randbelow(MANY_SEEDS)
         err.print(f"set-up number {seed}; --seed {seed} brings it back")

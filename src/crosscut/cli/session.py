@@ -10,15 +10,17 @@ from pathlib import Path
 
 from rich.text import Text
 
+from crosscut.boards import members
 from crosscut.cli.console import err, out, progress
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
-from crosscut.game import DRAW, Game
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play import record
 from crosscut.play.diagram import EMPTY, labels_above, with_letter, write_diagram
 from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
 from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
+from crosscut.table import FIRST_EXTRA
 
 with suppress(ImportError):
     import readline  # noqa: F401  makes input() a line editor where it exists
@@ -101,11 +103,16 @@ class Session:
         self.offer()
 
     def offer(self) -> None:
-        """Say which choices there are that are no cells."""
+        """Say what there is to do and to choose beside the cells."""
         game, (_, extras) = self.position.game, self.position.choices
-        offered = [extra for number, extra in enumerate(game.extra_names) if extras >> number & 1]
-        said = [f"{extra} ({game.extras[extra]})" for extra in offered if extra in game.extras]
-        if said and self.position.to_play not in self.computer:
+        if self.position.over or self.position.to_play in self.computer:
+            return
+        task = game.task(self.position.state)
+        if task:
+            out.print(f"{task[0].upper()}{task[1:]}.")
+        named = enumerate(game.extras.items(), start=FIRST_EXTRA)
+        said = [f"{name} ({words})" for number, (name, words) in named if extras >> number & 1]
+        if said:
             out.print(f"You may say {', '.join(said)}.")
 
     def introduce(self) -> None:
@@ -127,7 +134,9 @@ class Session:
 
     def announce(self) -> None:
         """Say how the game ended."""
-        turns = len(self.position.history())
+        turns, how = len(self.position.history()), how_it_ended(self.position)
+        if how:
+            out.print(f"{how[0].upper()}{how[1:]}.")
         if self.position.result == DRAW:
             out.print(f"A draw after {turns} turns.")
         elif self.position.winner in self.computer:
@@ -200,6 +209,7 @@ class Session:
         """Go on from another position, draw it and keep it safe."""
         swapped = position.table.swapped != self.position.table.swapped
         renamed = players(position) != players(self.position)
+        gone = removed(self.position, position) if self.position in position.line else ""
         self.position = position
         self.announced = False
         if swapped:
@@ -207,6 +217,8 @@ class Session:
         if renamed:
             self.introduce()
         self.draw()
+        if gone:
+            out.print(f"Removed: {gone}.")
         if self.autosave:
             try:
                 record.autosave(position, computer=sorted(self.computer))
@@ -234,7 +246,7 @@ class Session:
 
     def do_moves(self, rest: str) -> None:
         whole = r"(?!\d)" if rest[-1:].isdigit() else ""  # a1 is not the beginning of a10
-        named = re.compile(f"(?:^|[-/,x]){re.escape(rest.lower())}{whole}")
+        named = re.compile(f"(?:^|[-/,x]){re.escape(rest)}{whole}", re.IGNORECASE)
         moves = [text for text in self.position.moves() if named.search(text)]
         ending = "" if len(moves) == 1 else "s"
         out.print(f"{len(moves)} legal move{ending}: {' '.join(moves) or 'none'}")
@@ -261,7 +273,7 @@ class Session:
     def do_undo(self, rest: str) -> None:
         """Go back to the last point where a person could choose; part of a turn counts as one."""
         here = self.position.undo()
-        while here.parent and (here.mid_turn or here.to_play in self.computer):
+        while here.parent and (in_turn(here) or here.to_play in self.computer):
             here = here.undo()
         if here.to_play in self.computer:
             raise BadOption("there is no turn of yours to take back")
@@ -291,6 +303,28 @@ def interrupts() -> Iterator[list]:
         yield seen
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def in_turn(position: Position) -> bool:
+    """Tell whether a turn has begun that is taken back as a whole; a set-up is not."""
+    return position.mid_turn and not position.game.prelude(position.state)
+
+
+def how_it_ended(position: Position) -> str:
+    """Say how a game that is over was decided, where the board does not show it."""
+    if position.table.winner == NOBODY and position.result != DRAW:
+        return f"{players(position)[position.to_play]} has no legal turn"
+    return position.game.outcome(position.state)
+
+
+def removed(before: Position, after: Position) -> str:
+    """Return the cells from which a turn has removed pieces that were not tapped."""
+    game, tapped = after.game, set(after.taps_since(before))
+    left, found = sum(game.pieces(after.state)), []
+    for (name, _), pieces in zip(game.kinds, game.pieces(before.state), strict=True):
+        cells = [game.board.name(c) for c in members(pieces & ~left) if c not in tapped]
+        found += [f"{name} {' '.join(cells)}"] if cells else []
+    return ", ".join(found)
 
 
 def players(position: Position) -> list[str]:

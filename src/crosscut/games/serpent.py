@@ -42,11 +42,11 @@ from typing import NamedTuple
 
 from crosscut import reasons, snakes
 from crosscut.bits import Bits, lowest
-from crosscut.boards import Hexagon
-from crosscut.game import NOBODY, STUCK, Facts, ScratchGame, and_then, in_variant, then
+from crosscut.boards import Hexagon, members
+from crosscut.game import NOBODY, Facts, ScratchGame, in_variant
 from crosscut.kernel import separate
 from crosscut.rng import below
-from crosscut.sampled import TAP_BITS, TAP_MASK
+from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK, and_then, then
 
 ILLEGAL, ENEMY_FIRST, OWN_FIRST, EITHER = range(4)
 """Which dead may be removed first; if either may, it makes a difference."""
@@ -87,14 +87,11 @@ class Serpent(ScratchGame):
 
     @property
     def scratch_size(self) -> int:
-        return 12 * self.width  # a cell for a stone or five for a tail, in two orders
+        return 10 * self.width  # a stone on a cell, or its way to five others, in two orders
 
     def start(self) -> State:
         none = self.board.none
         return State(none, none, none, 0, 0, NOBODY)
-
-    def key(self, state: State) -> tuple:
-        return state.own, state.enemy, state.colour
 
     def mid_move(self, state: State) -> bool:
         return bool(state.held) or state.asking == 1
@@ -113,7 +110,7 @@ class Serpent(ScratchGame):
         """Return a cell where a colour that is left could put a stone back, as rule 9 forbids."""
         if not lost or not stones:
             return self.board.none
-        return snakes.comeback(self.board, stones, others, lost, self.wide, self.careful)
+        return snakes.comeback(self.board, stones, others, lost, self.wide)
 
     def allows(
         self, after: Bits, enemy: Bits, left: Bits, others: Bits, stone: Bits, goal: int
@@ -159,11 +156,10 @@ class Serpent(ScratchGame):
 
     def legal(self, state: State, scratch) -> Bits:
         separate()
-        own, enemy = state.own, state.enemy
+        own, enemy, tails = state.own, state.enemy, self.board.none
         if state.asking:
-            return self.board.none
+            return tails
         found = self.drops(own, enemy, state.held)
-        tails = self.board.none
         if not state.held:
             tails = snakes.tails(self.board, own, self.free(own, enemy))
         while tails:
@@ -211,8 +207,8 @@ class Serpent(ScratchGame):
             tries = snakes.landings(self.board, own, free, tail)
             while tries:
                 cell = lowest(tries)
-                scratch[moves] = then(lowest(tail), cell) if tail else cell
-                scratch[moves + 1] = -1 - scratch[moves]
+                move = then(lowest(tail), cell) if tail else cell
+                scratch[moves], scratch[moves + 1] = 2 * move, 2 * move + 1
                 tries = tries & (tries - 1)
                 moves += 2
             if not tails:
@@ -221,14 +217,13 @@ class Serpent(ScratchGame):
             tails = tails ^ tail
         while moves:
             k = below(rng, moves)
-            move = max(scratch[k], -1 - scratch[k])
-            own_first, moves = scratch[k] < 0, moves - 1
+            move, own_first, moves = scratch[k] >> 1, scratch[k] & 1, moves - 1
             scratch[k] = scratch[moves]
             tail, stone, taps = board.none, board.bit(move & TAP_MASK), 1
             if move >> TAP_BITS:
                 tail, stone, taps = stone, board.bit((move >> TAP_BITS) - 1), 2
             if own_first and not snakes.torn(self.board, own ^ tail | stone, enemy, spared):
-                continue
+                continue  # there is no second order
             verdict = self.verdict(own, enemy, tail, stone)
             if verdict == EITHER:
                 colour = state.colour if own_first else 1 - state.colour
@@ -239,26 +234,34 @@ class Serpent(ScratchGame):
 
     def spell(self, state: State, taps: list[int]) -> str:
         """Write the colour that is removed first behind a stroke."""
-        cells = "-".join(self.tap_text(tap) for tap in taps if tap < self.width)
-        return "/".join([cells, *(self.tap_text(tap) for tap in taps if tap >= self.width)])
+        move = super().spell(state, [tap for tap in taps if tap < self.first_extra])
+        return "/".join([move, *(self.tap_text(tap) for tap in taps if tap >= self.first_extra)])
 
-    def understood(self, state: State) -> int | None:
+    def usual_order(self, state: State, taps: list[int]) -> list[int]:
+        """Leave out a colour where there is but one order of removals."""
+        *cells, last = taps
+        if last < self.first_extra or len(cells) not in (1, 2) or state.held or state.asking:
+            return taps
+        after = state.own ^ sum(1 << cell for cell in cells[:-1]) | 1 << cells[-1]
+        spared = not snakes.several(self.board, state.own)
+        return taps if snakes.torn(self.board, after, state.enemy, spared) else cells
+
+    def left_out(self, state: State) -> int | None:
         """Read a text without a colour as removing the enemy's dead first."""
         return self.first_extra + 1 - state.colour if state.asking else None
 
     def flaw(self, pieces: tuple[int, ...]) -> str:
         for group in snakes.groups(self.board, pieces[0]) + snakes.groups(self.board, pieces[1]):
             if not snakes.is_chain(self.board, group):
-                return f"{reasons.chains(self.board, group)} is no open chain (rule 2)"
+                names = " ".join(self.board.name(cell) for cell in members(group))
+                return f"{names} are no open chain (rule 2)"
         return ""
-
-    # Words.
 
     def objection(self, state: State, action: int) -> str:
         own, enemy, held, board = state.own, state.enemy, state.held, self.board
         if state.asking and action < self.width:
             return "first say whose dead are removed first, B or W"
-        if action >= self.width or board.bit(action) & enemy:
+        if action >= self.width or board.bit(action) & (enemy | own if held else enemy):
             return super().objection(state, action)
         tap, free, rest = board.bit(action), self.free(own, enemy), own ^ held
         if tap & own:
@@ -285,7 +288,9 @@ class Serpent(ScratchGame):
             if lost & stone:
                 return "the snake would be dead (rule 7)"
             length = snakes.shortest(board, stone, left, self.free(left, others))
-            return f"the survival path would be {length} cells long and was {goal} (rule 7)"
+            if length == snakes.FAR:
+                return "the snake would have no survival path (rule 7)"
+            return f"its shortest survival path would be {length} long and was {goal} (rule 7)"
         sides = (others, left, taken, 1 - colour), (left, others, lost, colour)
         for stones, rest, gone, owner in sides:
             cell = self.comeback(stones, rest, gone)

@@ -6,7 +6,7 @@
    and red; or he takes white or red himself, and the second player moves first.
 3. White and red pieces stay where they are. The players take turns to add a black piece, which
    belongs to both. The first goes on any empty cell, every other on an empty cell adjacent to the
-   black piece placed last.
+   black piece placed last. It may touch older ones as well.
 4. Black pieces form a loop when they enclose a cell without a black piece: no way over such cells
    leads from it to the rim. The edge of the board is no part of a loop.
 5. A black piece must close a loop, or a loop must still be possible after it: some row of further
@@ -20,7 +20,6 @@ Settled:
 - If a piece closes several loops at once, the pieces inside all of them count together.
 - Rule 5 looks as far ahead as it takes. With it there is always a legal cell and every game ends
   with a loop; without it some games would end in a dead end for which there is no rule.
-- Black may touch older black pieces.
 """
 
 import re
@@ -30,7 +29,7 @@ from typing import NamedTuple
 
 from crosscut import trails
 from crosscut.bits import Bits, count, lowest, nth
-from crosscut.boards import Hexagon
+from crosscut.boards import Hexagon, members
 from crosscut.errors import BadNotation
 from crosscut.game import NOBODY, STUCK, Facts, ScratchGame
 from crosscut.rng import below
@@ -128,14 +127,18 @@ class Snaketrail(ScratchGame):
 
     # The trail.
 
+    def ahead(self, state: State) -> tuple[Bits, Bits]:
+        """Return the free cells, and those among them beside the last piece."""
+        free = self.board.full & ~(state.white | state.red | state.black)
+        return free, free & self.board.neighbours(state.last) if state.last else free
+
     def legal(self, state: State, scratch) -> Bits:
         if state.phase == SETTING:
             return self.room(state.white, state.red)
         found = self.board.none
         if state.phase != TRAIL:
             return found
-        free = self.board.full & ~(state.white | state.red | state.black)
-        tries = free & self.board.neighbours(state.last) if state.last else free
+        free, tries = self.ahead(state)
         while tries:
             piece = tries & -tries
             tries = tries ^ piece
@@ -183,10 +186,9 @@ class Snaketrail(ScratchGame):
         if state.phase == SETTING:
             room = self.room(state.white, state.red)
             places = count(room)
-            k = below(rng, places + self.options(state, scratch))
+            k = below(rng, places + self.options(state, scratch))  # which is 1 if one may be done
             return nth(room, k) if k < places else self.first_extra + DONE
-        free = self.board.full & ~(state.white | state.red | state.black)
-        tries = free & self.board.neighbours(state.last) if state.last else free
+        free, tries = self.ahead(state)
         while tries:
             cell = nth(tries, below(rng, count(tries)))
             piece = self.board.bit(cell)
@@ -212,15 +214,16 @@ class Snaketrail(ScratchGame):
         white, red, older, head = pieces
         board, black, free = self.board, older | head, self.board.full & ~sum(pieces)
         if count(white) != count(red) or not red:
-            return "there are as many white as red pieces, and at least one of each"
+            return "white and red pieces are not equal in number, or there are none"
         if (white | red) & (board.rim | board.neighbours(white | red)):
             return "a white or red piece stands at the rim or beside another"
-        if black and (count(head) != 1 or board.fill(head, black) != black):
-            return "black is one chain, its last piece shown as @"
+        parts = board.fill(head, black) != black or board.fill(older & -older, older) != older
+        if black and (count(head) != 1 or parts):
+            return "black is not one chain with its last piece shown as @"
         if trails.inside(board, older):
             return "there was a loop before the last piece"
-        stuck = head and not trails.closes(self.board, older, head)
-        if stuck and not trails.leads_on(board, black, head, free, [0] * self.width):
+        unclosed = head and not trails.closes(board, older, head)
+        if unclosed and not trails.leads_on(board, black, head, free, [0] * self.width):
             return "the trail is in a dead end"
         return ""
 
@@ -232,6 +235,17 @@ class Snaketrail(ScratchGame):
             return ("Chooser", "Setter")[colour]
         return "White" if state.holder == colour else "Red"
 
+    def task(self, state: State) -> str:
+        if state.phase != SETTING:
+            return ""
+        return f"put down a {'red' if count(state.white) > count(state.red) else 'white'} piece"
+
+    def outcome(self, state: State) -> str:
+        inside = trails.inside(self.board, state.black)
+        white, red = count(inside & state.white), count(inside & state.red)
+        tie = ", and who closes a loop loses a tie" if white == red else ""
+        return f"{white} white and {red} red inside{tie}"
+
     def spell_turn(self, state: State, moves: list[str]) -> str:
         """Write a whole set-up by colours."""
         if state.phase != SETTING or state.white or moves[-1] != "done":
@@ -242,29 +256,35 @@ class Snaketrail(ScratchGame):
         """Read a set-up that is written by colours."""
         if ":" not in text:
             return None
-        parts = re.fullmatch(r"(?i)w:([\w, ]+?)[;/ ]+r:([\w, ]+)", text)
-        if not parts or state.phase != SETTING or state.white:
-            raise BadNotation(f"{text!r} is no set-up to begin with; write W:d4,b2 R:f4,f2")
-        white, red = (
-            [self.board.cell(name) for name in re.findall(r"\w+", each)] for each in parts.groups()
-        )
+        if state.phase != SETTING:
+            raise BadNotation("the set-up is over")
+        parts = re.fullmatch(r"(?i)([wr]):([\w, ]+?)[;/ ]+(?!\1)([wr]):([\w, ]+)", text)
+        if not parts:
+            raise BadNotation(f"{text!r} is no set-up; write W:d4,b2 R:f4,f2")
+        cells = [
+            [self.board.cell(name) for name in re.findall(r"\w+", part)]
+            for part in parts.group(2, 4)
+        ]
+        white, red = cells if parts[1].lower() == "w" else cells[::-1]
         if len(white) != len(red):
             pieces = f"{len(white)} white and {len(red)} red pieces"
             raise BadNotation(f"{text}: {pieces}; there have to be as many of both")
-        pairs = zip(white, red, strict=True)
-        return [*(cell for pair in pairs for cell in pair), self.first_extra + DONE]
+        taps = [cell for pair in zip(white, red, strict=True) for cell in pair]
+        there = members(state.white | state.red)
+        if sorted(taps[: len(there)]) != there:
+            raise BadNotation(f"{text}: other pieces are on the board already; undo first")
+        return [*taps[len(there) :], self.first_extra + DONE]
 
     def objection(self, state: State, action: int) -> str:
         board, pieces = self.board, state.white | state.red
         if action >= self.width:
             return super().objection(state, action)
         if state.phase in (CHOOSING, NAMING):
-            return "first choose: " + ", ".join(
-                list(self.extras)[FIRST if state.phase == CHOOSING else WHITE :]
-            )
+            open_now = list(self.extras)[FIRST if state.phase == CHOOSING else WHITE :]
+            return f"you have to choose: {', '.join(open_now)}"
         cell = board.bit(action)
         if cell & state.black:
-            return "the cell is taken by Black"
+            return "the point is taken by Black"
         if cell & pieces:
             return super().objection(state, action)
         if state.phase == TRAIL:

@@ -78,6 +78,14 @@ def with_letter(game: Game, player: str) -> str:
     return f"{player} ({letter})" if letter else player
 
 
+def read_result(game: Game, text: str) -> int:
+    """Return the result that a diagram states: a colour, `DRAW`, or `NOBODY` if it states none."""
+    stated = re.search(r"^\s*(\w+).*\bhas won\b|\bdrawn\b", text, re.MULTILINE)
+    if not stated:
+        return NOBODY
+    return read_colour(game, stated[1]) if stated[1] else DRAW
+
+
 def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tuple[int, ...], int]:
     """Return where the pieces of each kind stand, and the colour to move."""
     if not isinstance(text, str):
@@ -168,4 +176,5 @@ def read_colour(game: Game, text: str) -> int:
         if str(text).strip().lower() in (name.lower(), letter.lower(), str(colour)):
             return colour
     names = " or ".join(f"{name} ({letter})" for name, letter in game.kinds[:2])
-    raise BadNotation(f"{text!r} is no colour; say {names}")
+    begun = "; before colours are chosen, start from a set-up" if game.has_deal else ""
+    raise BadNotation(f"{text!r} is no colour; say {names}{begun}")

@@ -1,6 +1,7 @@
 """A page of documentation about a game, made from the game file: Markdown and pictures."""
 
 from crosscut.game import Game
+from crosscut.games import built_in
 from crosscut.play.position import Position
 from crosscut.play.rulebook import Diagram, figures, rulebook
 from crosscut.play.svg import draw
@@ -38,6 +39,7 @@ def facts_table(game_class: type[Game], name: str) -> str:
     offered = ", ".join(str(size) for size in facts.sizes)
     with_pie = [variant for variant in facts.variants if facts.has_pie(variant)]
     default = game_class(facts.size, next(iter(facts.variants)))
+    own, anchor = name in built_in(), facts.title.lower().replace(" ", "-")
     rows = {
         "designer": facts.designer,
         "year": str(facts.year or ""),
@@ -50,6 +52,8 @@ def facts_table(game_class: type[Game], name: str) -> str:
         "a repetition": REPETITION.get(default.repetition),
         "notation": facts.notation,
         "name": f"`{name}`",
+        "links": " ".join(f"<{link}>" for link in facts.links),
+        "unclear rules": f"[how they were settled](../rulings.md#{anchor})" if own else "",
     }
     lines = [f"| {key} | {what} |" for key, what in rows.items() if what]
     return "\n".join(["| | |", "|---|---|", *lines])

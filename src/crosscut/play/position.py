@@ -48,14 +48,19 @@ class Position:
         ``diagram`` shows the whole board; ``setup`` is the turn by which a player sets up, in games
         that begin so.
         """
-        from crosscut.play.diagram import read_diagram
+        from crosscut.play.diagram import read_diagram, read_result
 
         if sum(given is not None for given in (diagram, seed, setup)) > 1:
             raise BadOption("a game starts from a diagram, a seed or a set-up, not from several")
+        if seed is not None and (not isinstance(seed, int) or seed < 0):
+            raise BadOption(f"a seed is a whole number from 0 on, not {seed!r}")
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         if diagram is not None:
             position = cls.set_up(game, *read_diagram(game, diagram, to_play))
+            result = read_result(game, diagram)
+            if result != NOBODY:  # the pieces alone need not show it
+                position.table = position.table._replace(winner=result)
         else:
             state = game.start() if seed is None else game.deal(seeded(seed))
             seed = seed if game.has_deal else None
@@ -205,7 +210,7 @@ class Position:
             if here is not self and not here.mid_turn:
                 raise IllegalMove(f"{text}: the turn is over before that text ends")
             here = here.tap(action)
-        left_out = self.game.understood(here.state) if here.mid_move and not strict else None
+        left_out = self.game.left_out(here.state) if here.mid_move and not strict else None
         if left_out is not None:
             here = here.tap(left_out)
         if here.mid_move:

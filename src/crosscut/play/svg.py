@@ -30,9 +30,9 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
     taken = held = position.game.in_hand(position.state)
     signs = {}
     for kind, stones in enumerate(position.game.pieces(position.state)):
-        its = look(position.game, kind)
-        parts += [stone(board, cell, its) for cell in members(stones)]
-        signs |= dict.fromkeys(members(stones), its.sign)
+        style = look(position.game, kind)
+        parts += [stone(board, cell, style) for cell in members(stones)]
+        signs |= dict.fromkeys(members(stones), style.sign)
         taken |= stones
     own = look(position.game, position.colour)
     parts += [stone(board, cell, own, 0.35) for cell in members(held)]
@@ -104,13 +104,13 @@ def sides(position: Position) -> list[str]:
     goals = {side: look(position.game, owner) for side, owner in position.game.goals.items()}
     if board.hexagonal:
         return [
-            polygon(band(board, side), fill=its.fill, stroke=its.outline)
-            for side, its in goals.items()
+            polygon(band(board, side), fill=style.fill, stroke=style.outline)
+            for side, style in goals.items()
         ]
     bars = []
     left, top, right, bottom = extent(board)
     gap = 0.64 * UNIT
-    for name, its in goals.items():
+    for name, style in goals.items():
         ends = {
             "north": (left, top - gap, right, top - gap),
             "south": (left, bottom + gap, right, bottom + gap),
@@ -119,8 +119,8 @@ def sides(position: Position) -> list[str]:
         }[name]
         x, y, u, v = (f"{end:g}" for end in ends)
         line = f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" stroke-linecap="round"'
-        bars.append(f'{line} stroke="{its.outline}" stroke-width="9"/>')
-        bars.append(f'{line} stroke="{its.fill}" stroke-width="6"/>')
+        bars.append(f'{line} stroke="{style.outline}" stroke-width="9"/>')
+        bars.append(f'{line} stroke="{style.fill}" stroke-width="6"/>')
     return bars
 
 
@@ -175,14 +175,14 @@ def labels(board: Board) -> list[str]:
     ]
 
 
-def stone(board: Board, cell: int, its: Look, opacity: float = 1) -> str:
+def stone(board: Board, cell: int, style: Look, opacity: float = 1) -> str:
     """Return one piece; kinds differ by fill, outline and sign."""
     x, y = at(board, cell)
     radius = UNIT * (0.4 if board.tile else 0.44)
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{its.fill}"'
-        f' stroke="{its.outline}" stroke-width="1.5" opacity="{opacity:g}"/>'
-        + sign(x, y, radius, its.sign)
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{style.fill}"'
+        f' stroke="{style.outline}" stroke-width="1.5" opacity="{opacity:g}"/>'
+        + sign(x, y, radius, style.sign)
     )
 
 

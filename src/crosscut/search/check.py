@@ -355,9 +355,9 @@ def sampling(sample: Sample, seed: int, seconds: float) -> Finding:
     rng = seeded(seed)
     for position in sample.met[:READ_BACK] if game.has_sample else ():
         move = game.sample_with(position.state, rng, [0] * game.scratch_size)
-        cells, _ = position.choices
-        if move != STUCK and not cells >> (move & TAP_MASK) & 1 and not game.forbids_repeats:
-            text = f"sample draws {game.tap_text(move & TAP_MASK)}, which is not legal"
+        first = move & TAP_MASK
+        if move != STUCK and first not in position.actions() and not game.forbids_repeats:
+            text = f"sample draws {game.tap_text(first)}, which is not legal"
             return Finding("sampling", False, f"{text} {way_to(position)}")
     drawn, listed = (Playouts(game, way, seed + way) for way in (False, True))
     for played in (drawn, listed):
