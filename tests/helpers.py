@@ -251,18 +251,18 @@ def snakes(name, variant, size, source):
 
 
 def trail(name, variant, size, source):
-    """Return a twin in the middle of a trail, in which player X has white."""
+    """Return a twin in the middle of a trail without a loop, in which player X has white."""
     found, pairs = twin(name)(size, variant), source.randint(1, size)
     while found.phase == "set-up":
         turns = found.turns()
         ready = "done" in turns and (len(turns) == 1 or len(found.stones) >= 2 * pairs)
         found = turns["done" if ready else source.choice(sorted(turns.keys() - {"done"}))]
     found = found.after(mover=source.choice("XO"), white="X", phase="trail")
-    for _ in range(source.randrange(5 * size)):
-        after = source.choice(list(found.turns().values()))
-        if after.winner():
+    for _ in range(source.randrange(8 * size)):
+        after = [each for each in found.turns().values() if not each.winner()]
+        if not after:
             break
-        found = after
+        found = source.choice(after)
     return found
 
 

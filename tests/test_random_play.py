@@ -133,7 +133,7 @@ def test_sample_is_uniform_in_every_phase(name, variant):
     line = [
         here
         for here in random_position(small(name, variant).position(), 10**6, seed=4).line
-        if not here.mid_turn and not here.over and moves_of(here)
+        if (in_prelude(here) or not here.mid_turn) and not here.over and moves_of(here)
     ]
     for share in (0.1, 0.35, 0.6, 0.8, 0.95):
         assert_uniform(without_history(line[int(share * len(line))]))

@@ -107,6 +107,39 @@ def test_lengths_of_the_worked_positions(name):
     assert lengths_of(game, own, free) == expected
 
 
+# Coming back to where stones were removed.
+
+ORDER_MATTERS = (
+    "X e2 a1 a3 e6 d3 f4 c4 O g3 c2 f3 c3 b5 b1 a2 a4 d1",
+    "X c5 d3 a1 a4 d1 e4 a3 e2 b3 g2 f3 d4 g4 O g3 f5 d7 e5 b4 d5 f1 b2 c2",
+)
+"""On side 4: a colour can come back only if it removes its own dead first, so rare that is."""
+
+
+def test_who_could_come_back_is_as_the_twin_says():
+    rare = [twin("serpent")(4, stones=in_words(text)) for text in ORDER_MATTERS]
+    strewn = [
+        random_set_up("serpent", "standard", 3 + seed % 2, random.Random(seed))
+        for seed in range(60)
+    ]
+    found = [can_come_back(slow) for slow in rare + strewn]
+    assert {True, False} <= set().union(*found)
+
+
+def can_come_back(slow):
+    """Check for every empty cell who could play there; return the answers."""
+    game, answers = crosscut.game("serpent", slow.size), []
+    for letter, own, free in sides(game, slow.stones):
+        if not own:
+            continue
+        enemy = game.board.full & ~(own | free)
+        for cell in members(free):
+            answers.append(bool(game.comeback(own, enemy, 1 << cell)))
+            area = {game.board.name(cell)}
+            assert answers[-1] == slow.can_play(slow.stones, letter, slow.multi, area)
+    return answers
+
+
 # Which colour is removed first.
 
 S8 = "X c1 c3 b4 a1 a2 O e2 d3 c4 c5 b1"

@@ -295,6 +295,9 @@ def test_the_terminal_asks_which_colour(home, tmp_path):
     out, _ = run("play", *options, stdin="c2\nc2/W\n", **INTERPRETED, **home)
     assert "c2: that move is not finished; write c2/B or c2/W" in out
     assert "Black (X) has won" in out
+    out, _ = run("play", *options, stdin="W\nc2\nw\n", **INTERPRETED, **home)
+    assert out.count("that choice is not open now") == 1
+    assert "Black (X) has won" in out
 
 
 def test_a_swap_in_serpent_is_written_like_any_other():

@@ -146,6 +146,20 @@ def test_random_serpent_is_as_the_research_found(serpent):
 # Snaketrail.
 
 
+@pytest.mark.parametrize("size", PIECES)
+def test_set_ups_are_dealt_by_the_rules(size):
+    game, found = crosscut.game("snaketrail", size), set()
+    for seed in range(100):
+        state = game.position(seed=seed).state
+        assert state.white.bit_count() == state.red.bit_count() == PIECES[size]
+        both = state.white | state.red
+        assert not both & game.board.rim
+        assert not both & game.board.neighbours(both)
+        assert not state.white & state.red
+        found |= {state.white, state.red}
+    assert len(found) > 100
+
+
 @pytest.fixture(scope="module", params=[case("standard", size) for size in PIECES])
 def snaketrail(request):
     """Return a game of Snaketrail and random games from random set-ups."""
@@ -180,7 +194,6 @@ def test_every_game_of_snaketrail_ends_with_a_loop(snaketrail):
     for moves, row in zip(books.moves, books.last, strict=True):
         assert STUCK not in moves
         last = rows.unpack(game, row)
-        assert last.state.white.bit_count() == last.state.red.bit_count() == PIECES[game.size]
         white, red = inside(game, last.state)
         closer, holder = 1 - last.state.colour, last.state.holder
         expected = 1 - closer if white == red else holder if white > red else 1 - holder

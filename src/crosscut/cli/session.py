@@ -12,7 +12,7 @@ from rich.text import Text
 
 from crosscut.boards import members
 from crosscut.cli.console import err, out, progress
-from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError
+from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play import record
 from crosscut.play.diagram import EMPTY, labels_above, with_letter, write_diagram
@@ -60,6 +60,8 @@ class Session:
         self.autosave = autosave
         self.open = True
         self.announced = False
+        self.left_open = ""
+        """A move that was typed and asks for a choice."""
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -185,11 +187,24 @@ class Session:
             if word in COMMANDS:
                 getattr(self, f"do_{word}")(rest.strip())
             elif line:
-                self.go_to(self.position.play(line, strict=True))
+                self.play(line)
         except BadNotation as error:
             out.print(f"{error}{self.suggestion(word)}")
         except CrosscutError as error:
             out.print(str(error))
+
+    def play(self, line: str) -> None:
+        """Play a move; a choice by itself answers what the line before left open."""
+        left_open, self.left_open = self.left_open, ""
+        if left_open and line.upper() in map(str.upper, self.position.game.extras):
+            line = f"{left_open}/{line}"
+        try:
+            self.go_to(self.position.play(line, strict=True))
+        except IllegalMove:
+            with suppress(CrosscutError):
+                self.position.play(line)
+                self.left_open = line
+            raise
 
     def read(self, prompt: str) -> str:
         """Return a line of input; a prompt is only shown to people."""
