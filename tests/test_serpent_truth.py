@@ -127,7 +127,7 @@ def test_who_could_come_back_is_as_the_twin_says():
 
 
 def can_come_back(slow):
-    """Check for every empty cell who could play there; return the answers."""
+    """Check for every empty cell who could play there, having had two groups; return answers."""
     game, answers = crosscut.game("serpent", slow.size), []
     for letter, own, free in sides(game, slow.stones):
         if not own:
@@ -135,8 +135,8 @@ def can_come_back(slow):
         enemy = game.board.full & ~(own | free)
         for cell in members(free):
             answers.append(bool(game.comeback(own, enemy, 1 << cell)))
-            area = {game.board.name(cell)}
-            assert answers[-1] == slow.can_play(slow.stones, letter, slow.multi, area)
+            area, multi = {game.board.name(cell)}, {**slow.multi, letter: True}
+            assert answers[-1] == slow.can_play(slow.stones, letter, multi, area)
     return answers
 
 

@@ -97,12 +97,15 @@ def assert_same_turns(turns, positions, found):
 # Serpent.
 
 
-@pytest.fixture(scope="module", params=[case(*values) for values in SERPENT])
-def serpent(request):
-    """Return a game of Serpent, what is known of it, and random games."""
-    variant, size = request.param
+@pytest.mark.parametrize("values", [case(*values) for values in SERPENT])
+def test_random_games_of_serpent(values):
+    """All is asked in one test, so that the game is compiled once."""
+    variant, size = values
     game = crosscut.game("serpent", size, variant)
-    return game, SERPENT[variant, size], chronicle(game, GAMES[size], counting=True)
+    books = chronicle(game, GAMES[size], counting=True)
+    assert_serpent_is_the_interpreted_one(game, books)
+    assert_serpent_ends_and_no_position_comes_back(game, books)
+    assert_serpent_is_as_the_research_found(game, books, SERPENT[values])
 
 
 def how_it_ended(game, row):
@@ -114,8 +117,8 @@ def how_it_ended(game, row):
     return last.winner, int(last.winner != mover)
 
 
-def test_compiled_serpent_is_the_interpreted_one(serpent):
-    game, _, books = serpent
+def assert_serpent_is_the_interpreted_one(game, books):
+    """Check that compiled and interpreted games agree in every move, key and end."""
     again = chronicle(game, COMPARED[game.size], interpreted=True)
     for ours, theirs in ((books.moves, again.moves), (books.keys, again.keys)):
         assert (ours[: len(theirs)] == theirs).all()
@@ -123,8 +126,8 @@ def test_compiled_serpent_is_the_interpreted_one(serpent):
     assert (again.moves >= game.width).any()  # moves of several taps are among them
 
 
-def test_every_game_of_serpent_ends_and_no_position_comes_back(serpent):
-    game, _, books = serpent
+def assert_serpent_ends_and_no_position_comes_back(game, books):
+    """Check that every game ends, and that no turn of one ends as an earlier one did."""
     start = fingerprint(game.key(game.start()))
     for moves, keys, row in zip(books.moves, books.keys, books.last, strict=True):
         made = int((moves >= 0).sum())
@@ -133,8 +136,8 @@ def test_every_game_of_serpent_ends_and_no_position_comes_back(serpent):
         assert len({start, *keys[:made].tolist()}) == made + 1
 
 
-def test_random_serpent_is_as_the_research_found(serpent):
-    game, found, books = serpent
+def assert_serpent_is_as_the_research_found(game, books, found):
+    """Check who won, how games ended, how long they were and how many turns there were."""
     ends = [how_it_ended(game, row) for row in books.last]
     for column, shares in zip(zip(*ends, strict=True), found.shares, strict=True):
         assert_same_shares(np.bincount(column, minlength=len(shares)), shares)
@@ -160,15 +163,18 @@ def test_set_ups_are_dealt_by_the_rules(size):
     assert len(found) > 100
 
 
-@pytest.fixture(scope="module", params=[case("standard", size) for size in PIECES])
-def snaketrail(request):
-    """Return a game of Snaketrail and random games from random set-ups."""
-    game = crosscut.game("snaketrail", request.param[1])
-    return game, chronicle(game, 2000, counting=True)
+@pytest.mark.parametrize("values", [case("standard", size) for size in PIECES])
+def test_random_games_of_snaketrail(values):
+    """All is asked in one test, so that the game is compiled once."""
+    game = crosscut.game("snaketrail", values[1])
+    books = chronicle(game, 2000, counting=True)
+    assert_snaketrail_is_the_interpreted_one(game, books)
+    assert_snaketrail_ends_with_a_loop(game, books)
+    assert_snaketrail_is_as_the_research_found(game, books)
 
 
-def test_compiled_snaketrail_is_the_interpreted_one(snaketrail):
-    game, books = snaketrail
+def assert_snaketrail_is_the_interpreted_one(game, books):
+    """Check that compiled and interpreted games agree in every move and end, however set up."""
     again = chronicle(game, 200, interpreted=True)
     assert (books.moves[:200] == again.moves).all()
     assert (books.last[:200] == again.last).all()
@@ -189,8 +195,8 @@ def names(game, cells):
     return {game.board.name(cell) for cell in members(cells)}
 
 
-def test_every_game_of_snaketrail_ends_with_a_loop(snaketrail):
-    game, books = snaketrail
+def assert_snaketrail_ends_with_a_loop(game, books):
+    """Check that every game ends with a loop, and that the right player wins it."""
     for moves, row in zip(books.moves, books.last, strict=True):
         assert STUCK not in moves
         last = rows.unpack(game, row)
@@ -200,8 +206,8 @@ def test_every_game_of_snaketrail_ends_with_a_loop(snaketrail):
         assert last.winner == expected
 
 
-def test_random_snaketrail_is_as_the_research_found(snaketrail):
-    game, books = snaketrail
+def assert_snaketrail_is_as_the_research_found(game, books):
+    """Check what was inside, how long games were and how many cells there were to choose from."""
     states = [rows.unpack(game, row).state for row in books.last]
     lengths = np.array([state.black.bit_count() for state in states])
     on_trail = (books.moves >= 0) & (books.moves < game.width)
