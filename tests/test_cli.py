@@ -257,7 +257,7 @@ def test_a_users_own_game(home, tmp_path):
     line = next(i for i, row in enumerate(text.splitlines(), 1) if "self.board.bit(action)" in row)
     assert f"mine.py, line {line}: NameError: name 'oops' is not defined" in err
     for old, message in (
-        ("def skip(", "does not define skip"),
+        ("def play(", "does not define play"),
         ("def legal(", "does not define legal"),
         ('stuck = "draw"', "stuck is pass, loses or draw, not 'drawn'"),
         ("import NamedTuple", "does not run"),
@@ -268,6 +268,9 @@ def test_a_users_own_game(home, tmp_path):
         )
         file.write_text(text.replace(old, new))
         assert message in crosscut("perft", str(file), code=2)[1]
+    passing = text.replace('stuck = "draw"', 'stuck = "pass"').replace("def skip(", "def skipped(")
+    file.write_text(passing)
+    assert "does not define skip" in crosscut("perft", str(file), code=2)[1]
 
 
 def test_demo_plays_and_ends():
