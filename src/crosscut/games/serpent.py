@@ -133,7 +133,7 @@ class Serpent(ScratchGame):
         goal = snakes.goal(self.board, own, self.free(own, enemy), tail, stone)
         left, others = snakes.cleared(self.board, after, enemy, spared, False)
         found = ENEMY_FIRST if self.allows(after, enemy, left, others, stone, goal) else ILLEGAL
-        if not snakes.torn(self.board, after, enemy, spared):
+        if others == enemy or not snakes.torn(self.board, after, enemy, spared):
             return found
         other_left, other_others = snakes.cleared(self.board, after, enemy, spared, True)
         if left == other_left and others == other_others:
