@@ -5,6 +5,9 @@ import random
 from importlib import import_module
 
 import crosscut
+from crosscut.engine.engine import Engine
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options
 from crosscut.game import DRAW, NOBODY
 from crosscut.play.diagram import piece_letters
 from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK
@@ -277,3 +280,8 @@ def random_pieces(game, rng, share):
         if rng.random() < share:
             pieces[rng.randrange(len(pieces))] |= 1 << cell
     return tuple(pieces)
+
+
+def think(position, simulations, seed=0, **options):
+    """Return what the engine thinks of a position after so many simulations."""
+    return Engine(Options(**options), seed).think(position, Limits(simulations=simulations))

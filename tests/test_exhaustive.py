@@ -5,8 +5,9 @@ import random
 import pytest
 
 import crosscut
+from crosscut.solve import Solver
+from crosscut.solve.solution import best_tap
 from tests.helpers import variants
-from tests.proof import prove, winning_tap
 from tests.survey import (
     BOARDS,
     BOTH_STUCK,
@@ -71,12 +72,13 @@ def test_reachable_positions_on_3x3(name, variant, positions):
 def test_the_second_player_wins_small_serpent(size, variant):
     """The proof is tried out: whatever Black plays, White finds a winning answer in it."""
     game = crosscut.game("serpent", size, variant)
-    proof = prove(game, seconds=1500, slots=1 << 23)
-    assert proof.winner == 1
+    solver = Solver(game.position(), first_turns=False)
+    assert solver.run(seconds=1500)
+    assert solver.root.value == 1
     for seed in range(200):
         source, here = random.Random(seed), game.position()
         while not here.over:
-            tap = winning_tap(proof, here) if here.colour == 1 else source.choice(here.actions())
+            tap = best_tap(solver, here) if here.colour == 1 else source.choice(here.actions())
             assert tap is not None
             here = here.tap(tap)
         assert here.winner == 1

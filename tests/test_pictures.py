@@ -15,6 +15,8 @@ import pytest
 import crosscut
 from crosscut.boards import Hexagon, members
 from crosscut.cli.session import WOOD, Session, paint
+from crosscut.engine.engine import Engine
+from crosscut.engine.limits import Limits
 from crosscut.games import ids
 from crosscut.games.connect_four import ConnectFour
 from crosscut.games.crossway import Crossway
@@ -255,7 +257,7 @@ def test_pieces_bear_their_signs_and_marks_are_clear_of_them():
 def test_a_session_says_what_the_game_is_about(name, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     position = crosscut.game(name, pie=False).position()
-    Session(position, set(), None, 1, 0, autosave=False).run()
+    Session(position, set(), Engine(), Limits(1), autosave=False).run()
     shown = capsys.readouterr().out
     assert shown.count(rulebook(type(position.game)).summary) == 1
     sides = {"north": "top", "south": "bottom", "west": "left", "east": "right"}

@@ -190,7 +190,7 @@ def assert_rollout(position, seed):
     """Check one rollout against the same random numbers played out, and return its length."""
     game, state = position.game, position.state
     expected = move_by_move(game, state, seeded(seed))
-    assert game.rollout(state, seeded(seed), [0] * game.scratch_size) == expected
+    assert game.rollout(state, STUCK, seeded(seed), [0] * game.scratch_size) == expected
     return expected[1]
 
 

@@ -15,6 +15,7 @@ class ConnectionGame(Game):
     """Black joins top and bottom, White left and right, on a square board unless it says so."""
 
     goals = {"north": 0, "south": 0, "west": 1, "east": 1}
+    symmetry = "goals"
 
     @cached_property
     def board(self) -> Board:
@@ -23,6 +24,33 @@ class ConnectionGame(Game):
     def connected(self, stones: Bits, colour: int) -> bool:
         """Tell whether stones join the two sides of their colour."""
         return self.board.crosses(stones, colour)
+
+    @cached_property
+    def banks(self) -> tuple[Bits, Bits]:
+        """The cells on a side that serves Black, and those on one that serves White."""
+        sides, both = self.board.sides, (0, 0)
+        for name, side in sides.items():
+            owner = self.goals.get(name)
+            both = tuple(both[i] | (side if owner in (i, None) else 0) for i in (0, 1))
+        return Bits(both[0]), Bits(both[1])
+
+    def mends(self, own: Bits, free: Bits, cut: Bits, colour: int) -> Bits:
+        """Return the free cells that rejoin stones or a side that an enemy stone came between."""
+        near = self.board.around(cut) & free
+        stones = self.board.linked(cut) & own
+        found, once = self.board.none, self.board.none
+        bank = self.banks[1] if colour else self.banks[0]
+        if cut & bank:
+            once = near & bank
+        elif not stones & (stones - 1):  # fewer than two
+            return found
+        while stones:
+            group = self.board.fill(stones & -stones, stones)
+            stones = stones ^ group
+            beside = self.board.linked(group) & near
+            found = found | once & beside
+            once = once | beside
+        return found
 
 
 @dataclass(frozen=True)
@@ -139,17 +167,22 @@ class FillingGame(PlacingGame):
     """A placing game in which stones stay, and a board with no spot left has one winner.
 
     Whoever is connected in the end was the first to be so. So a random game can be played on to the
-    end without looking for a winner, and the turn that won is found by halving.
+    end without looking for a winner, and the turn that won is found by halving. The answer to a
+    stone that cuts is one that mends.
     """
 
     @property
     def scratch_size(self) -> int:
         return 2 * self.width + 2
 
-    def rollout(self, state: Stones, rng, scratch) -> tuple[int, int, int]:
+    def rollout(self, state: Stones, last: int, rng, scratch) -> tuple[int, int, int]:
         own, enemy, moves, passes = state.own, state.enemy, 0, 0
+        informed = last != STUCK
         while passes < 2:
             spots = self.spots(own, enemy)
+            if informed and 0 <= last < self.width:
+                mends = self.mends(own, spots, self.board.bit(last), state.colour ^ moves & 1)
+                spots = mends if mends else spots
             places = count(spots)
             if places:
                 scratch[moves] = nth(spots, below(rng, places))
@@ -159,6 +192,7 @@ class FillingGame(PlacingGame):
                 scratch[moves] = -1
                 own, enemy = enemy, own
                 passes += 1
+            last = scratch[moves]
             moves += 1
         if moves & 1:
             own, enemy = enemy, own

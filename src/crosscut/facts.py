@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from crosscut.errors import BadOption
+
 CONNECTION = {"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"}
 """The tags of most games here, in the words of Ai Ai's reports."""
 
@@ -31,3 +33,26 @@ class Facts:
     def has_pie(self, variant: str) -> bool:
         """Tell whether a variant has the pie rule by default."""
         return self.pie if isinstance(self.pie, bool) else variant in self.pie
+
+
+def check_options(game) -> None:
+    """Refuse what a game cannot be played with, whether a player or the game file asks for it."""
+    facts = game.facts
+    if not isinstance(game.size, int):
+        raise BadOption(f"the size of a board is a whole number, not {game.size!r}")
+    if game.stuck not in ("pass", "loses", "draw"):
+        raise BadOption(f"{facts.title}: stuck is pass, loses or draw, not {game.stuck!r}")
+    if game.repetition not in ("allowed", "illegal", "draw"):
+        raise BadOption(
+            f"{facts.title}: repetition is allowed, illegal or draw, not {game.repetition!r}"
+        )
+    if not isinstance(game.extras, dict):
+        raise BadOption(f"{facts.title}: extras is a dict, each name with words on what it does")
+    if game.variant not in facts.variants:
+        raise BadOption(
+            f"{facts.title} has no variant {game.variant!r}; it has " + ", ".join(facts.variants)
+        )
+    if not facts.smallest <= game.size <= facts.largest:
+        raise BadOption(
+            f"{facts.title} is played on sizes {facts.smallest} to {facts.largest}, not {game.size}"
+        )

@@ -15,10 +15,12 @@ from typing import Any, ClassVar
 from crosscut.bits import Bits, words
 from crosscut.boards.board import Board
 from crosscut.errors import BadOption
-from crosscut.facts import Facts
+from crosscut.facts import Facts, check_options
 from crosscut.layout import layout
 from crosscut.sampled import STUCK, and_then, then
 from crosscut.static import Static
+from crosscut.symmetry import Symmetry, symmetries
+from crosscut.wording import Wording
 
 __all__ = [
     "DRAW",
@@ -32,9 +34,6 @@ __all__ = [
     "then",
 ]
 
-BETWEEN_MOVES = "/"
-"""What stands between the moves of a turn."""
-
 NOBODY = -1
 """The winner while a game is being played."""
 DRAW = 2
@@ -47,7 +46,7 @@ def in_variant(*names: str) -> property:
 
 
 @dataclass(frozen=True)
-class Game(Static):
+class Game(Wording, Static):
     """The base of every game; a subclass defines what stands below without a body."""
 
     size: int
@@ -67,33 +66,15 @@ class Game(Static):
     """What a repeated `key` at the end of a turn means: "allowed", "illegal" or "draw" (third)."""
     closed: ClassVar[str] = "the rules do not allow it"
     """Why a free cell may not be tapped, for games in which there is one reason only."""
+    symmetry: ClassVar[str] = "none"
+    """Which ways to turn the board change nothing: a name from `crosscut.symmetry.KINDS`."""
+    symmetric_taps: ClassVar[bool] = True
+    """Whether that is so in the middle of a turn too."""
     scratch_size: ClassVar[int] = 0
     """How many integers of working space `rollout` is handed, and in a `ScratchGame` the rules."""
 
     def __post_init__(self):
-        facts = self.facts
-        if not isinstance(self.size, int):
-            raise BadOption(f"the size of a board is a whole number, not {self.size!r}")
-        if self.stuck not in ("pass", "loses", "draw"):
-            raise BadOption(f"{facts.title}: stuck is pass, loses or draw, not {self.stuck!r}")
-        if self.repetition not in ("allowed", "illegal", "draw"):
-            raise BadOption(
-                f"{facts.title}: repetition is allowed, illegal or draw, not {self.repetition!r}"
-            )
-        if not isinstance(self.extras, dict):
-            raise BadOption(
-                f"{facts.title}: extras is a dict, each name with words on what it does"
-            )
-        if self.variant not in facts.variants:
-            raise BadOption(
-                f"{facts.title} has no variant {self.variant!r}; it has "
-                + ", ".join(facts.variants)
-            )
-        if not facts.smallest <= self.size <= facts.largest:
-            raise BadOption(
-                f"{facts.title} is played on sizes {facts.smallest} to {facts.largest}, "
-                f"not {self.size}"
-            )
+        check_options(self)
 
     # What a game defines.
 
@@ -160,10 +141,6 @@ class Game(Static):
         """Return the extras that may be chosen, as a set of their numbers."""
         return 0
 
-    def player(self, state, colour: int) -> str:
-        """Return what the player of a colour is called: by default after his pieces."""
-        return self.kinds[colour][0]
-
     def deal(self, rng) -> Any:
         """Return a first state drawn at random, for games whose set-up varies.
 
@@ -191,53 +168,22 @@ class Game(Static):
         """
         return STUCK
 
-    def rollout(self, state, rng, scratch) -> tuple[int, int, int]:
+    def answers(self, state, tap: int) -> Bits:
+        """Return the legal cells of which one should answer the enemy's last tap at once.
+
+        None by default. Playouts of the engine choose from them before anything else.
+        """
+        return self.board.none
+
+    def rollout(self, state, last: int, rng, scratch) -> tuple[int, int, int]:
         """Play a whole random game and return the winning colour or `DRAW`, its moves and turns.
 
-        It has to end as drawing move after move from `sample` would, for the same random numbers.
+        It has to end as drawing move after move from `sample` would, for the same random numbers,
+        if ``last`` is `STUCK`; else ``last`` is the last tap made, and every tap gets its answers.
+        It is for games in which a turn is one tap, and it leaves the tap of every move, or -1 for a
+        pass, in the first places of ``scratch``: the engine learns from them.
         """
         return NOBODY, 0, 0
-
-    def spell(self, state, taps: list[int]) -> str:
-        """Return the text of a move that makes these taps."""
-        return "-".join(self.tap_text(tap) for tap in taps)
-
-    def task(self, state) -> str:
-        """Say what the player to move has to do, where that is not plain from the board."""
-        return ""
-
-    def outcome(self, state) -> str:
-        """Say how a game that is over was decided, where that is not plain from the board."""
-        return ""
-
-    def spell_turn(self, state, moves: list[str]) -> str:
-        """Return the text of a turn that begins in this state and makes these moves."""
-        return BETWEEN_MOVES.join(moves)
-
-    def read_turn(self, state, text: str) -> list[int] | None:
-        """Return the taps of a turn that is not written move by move, or None."""
-        return None
-
-    def left_out(self, state) -> int | None:
-        """Return the tap that a text may leave out when it ends here, or None."""
-        return None
-
-    def read_word(self, state, word: str) -> int | None:
-        """Return the tap that a word means in this game alone, or None."""
-        return None
-
-    def usual_order(self, state, taps: list[int]) -> list[int]:
-        """Return the taps of a turn in the order the rules expect, where people may vary it."""
-        return taps
-
-    def objection(self, state, action: int) -> str:
-        """Say which rule stands against a tap on a cell, or an extra, that is not legal."""
-        if action >= self.width:
-            return "that choice is not open now"
-        for (name, _), stones in zip(self.kinds, self.pieces(state), strict=True):
-            if stones >> action & 1:
-                return f"the point is taken by {name}"
-        return self.closed
 
     # What every game has.
 
@@ -284,6 +230,11 @@ class Game(Static):
         """The number of actions, legal or not."""
         return self.first_extra + len(self.extras)
 
+    @cached_property
+    def symmetries(self) -> list[Symmetry]:
+        """The ways to turn the board and exchange colours that change nothing, identity first."""
+        return symmetries(self)
+
     @property
     def set_words(self) -> int:
         """The number of words that a set of cells takes in a row."""
@@ -304,6 +255,11 @@ class Game(Static):
     def has_rollout(self) -> bool:
         """Whether the game plays whole random games itself."""
         return type(self).rollout is not Game.rollout
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether the game knows answers to a tap."""
+        return type(self).answers is not Game.answers
 
     @property
     def has_deal(self) -> bool:

@@ -45,6 +45,8 @@ class Work(NamedTuple):
     """What the rules asked for by `scratch_size`."""
     stack: Any
     """Rows for tables that wait while a search of moves goes deeper; empty in `Position`."""
+    trace: Any = [0]  # where nothing is traced, nothing is written either
+    """The taps of a simulation: how many in ``trace[0]``, then the number of each; see `note`."""
 
 
 @jitable
@@ -89,6 +91,18 @@ def remember(keys, key) -> None:
 
 
 @jitable
+def note(game, table: Table, action: int, work) -> None:
+    """Add a tap that is about to be made to the trace, if there is room: who makes it, and where.
+
+    Its number is the action, plus the number of all actions if the second seat makes it.
+    """
+    last = work.trace[0] + 1
+    if last < len(work.trace):
+        work.trace[last] = action + game.actions * seat_of(table, table.state.colour)
+        work.trace[0] = last
+
+
+@jitable
 def offers_swap(game, table: Table) -> bool:
     """Tell whether the pie rule lets the player to move swap."""
     return game.pie and table.turns == 1 and table.taps == 0
@@ -111,7 +125,7 @@ def choices(game, table: Table, work) -> tuple[Bits, int]:
         return game.board.none, 0
     cells = game.legal_with(table.state, work.scratch)
     extras = game.options_with(table.state, work.scratch)
-    if game.forbids_repeats:
+    if game.forbids_repeats and work.keys[0] > 0:
         cells, extras = without_repeats(game, table, cells, extras, work)
     extras = extras << FIRST_EXTRA
     if offers_swap(game, table):

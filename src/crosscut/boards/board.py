@@ -75,6 +75,10 @@ class Board(Static):
         """Return the cells to which stones on these are linked: their neighbours, as a rule."""
         return self.neighbours(cells)
 
+    def around(self, cells: Bits) -> Bits:
+        """Return the cells that touch one of these, be it in a corner."""
+        return self.neighbours(cells)
+
     @cached_property
     def none(self) -> Bits:
         """The empty set."""

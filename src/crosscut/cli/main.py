@@ -11,7 +11,19 @@ from typing import Annotated, NoReturn
 import typer
 
 from crosscut import __version__
-from crosscut.cli import bench, check, games, perft, play, rules, warm
+from crosscut.cli import (
+    analyse,
+    bench,
+    check,
+    games,
+    ladder,
+    match,
+    perft,
+    play,
+    rules,
+    solve,
+    warm,
+)
 from crosscut.errors import CrosscutError
 from crosscut.games import FILE_MODULE, add_file
 from crosscut.kernel import NotCompiled
@@ -43,7 +55,7 @@ def stoppable(command: Callable) -> Callable:
     return run
 
 
-for module in (games, rules, play, check, perft, bench, warm):
+for module in (games, rules, play, check, perft, bench, match, ladder, solve, analyse, warm):
     app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
 
 

@@ -9,6 +9,9 @@ import typer
 
 from crosscut.cli.console import announce_compiler, err, out
 from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
+from crosscut.engine.levels import find_level
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.games import game_class
@@ -48,6 +51,10 @@ def command(
     simulations: Annotated[
         int | None, typer.Option(min=1, help="Think by simulations instead: repeatable.")
     ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(help="Strength of the computer by name or number; see crosscut levels."),
+    ] = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
     demo: Annotated[
@@ -69,6 +76,7 @@ def command(
     Type a move such as d4 or d4-e5/c3, or: moves, hint, undo, save FILE, help, quit.
     """
     from crosscut.cli.session import Session
+    from crosscut.engine.engine import Engine
 
     announce_compiler()
     if load or resume:
@@ -84,13 +92,26 @@ def command(
         seats = SEATS[Side.second]
     if demo:
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
-    if simulations is None and seconds is None:
-        seconds = 1.0
     if computer is not None:
         seats = SEATS[computer]
-    session = Session(position, seats, seconds, simulations, seed or 0, autosave=not demo)
+    options, limits = strength(level, seconds, simulations)
+    session = Session(position, seats, Engine(options, seed or 0), limits, autosave=not demo)
     out.print(title(position.game), style="bold")
     session.run()
+
+
+def strength(
+    level: str | None, seconds: float | None, simulations: int | None
+) -> tuple[Options, Limits]:
+    """Return the options and limits of a level, or of the full engine within limits."""
+    if level is not None:
+        if seconds is not None or simulations is not None:
+            raise BadOption("a level has its own limits; leave --seconds and --simulations away")
+        found = find_level(level)
+        return found.options, found.limits
+    if seconds is None and simulations is None:
+        seconds = 1.0
+    return Options(), Limits(simulations, seconds)
 
 
 def first_position(game: Game, setup: str | None, seed: int | None) -> Position:

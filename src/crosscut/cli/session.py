@@ -12,6 +12,10 @@ from rich.text import Text
 
 from crosscut.boards import members
 from crosscut.cli.console import err, out, progress
+from crosscut.engine.engine import Engine
+from crosscut.engine.limits import Limits
+from crosscut.engine.lines import spell_line, turn_of
+from crosscut.engine.thought import Thought
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play import record
@@ -19,7 +23,6 @@ from crosscut.play.diagram import EMPTY, labels_above, with_letter, write_diagra
 from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
-from crosscut.search.uct import Limits, Thought, choose_turn, turn_of
 from crosscut.table import FIRST_EXTRA
 
 with suppress(ImportError):
@@ -48,15 +51,14 @@ class Session:
         self,
         position: Position,
         computer: set[int],
-        seconds: float | None,
-        simulations: int | None,
-        seed: int,
+        engine: Engine,
+        limits: Limits,
         autosave: bool = True,
     ):
         self.position = position
         self.computer = computer
-        self.limits = Limits(simulations, seconds)
-        self.seed = seed
+        self.engine = engine
+        self.limits = limits
         self.autosave = autosave
         self.open = True
         self.announced = False
@@ -159,7 +161,7 @@ class Session:
                 update(completed=share)
                 return bool(stopped)
 
-            return choose_turn(self.position, self.limits, self.seed, tick)
+            return self.engine.choose_turn(self.position, self.limits, tick)
 
     def computer_turn(self) -> None:
         """Let the computer play a turn and say what it thought."""
@@ -167,7 +169,7 @@ class Session:
         after, thought = self.think()
         name = players(before)[before.to_play]
         turn = turn_of(before, after)
-        out.print(f"{name}, the computer, plays {turn} (win chance {thought.win_chance:.0%})")
+        out.print(f"{name}, the computer, plays {turn} ({verdict(before, thought)})")
         self.go_to(after)
 
     # What the player does.
@@ -269,21 +271,12 @@ class Session:
     def do_hint(self, rest: str) -> None:
         after, thought = self.think()
         turn = turn_of(self.position, after)
-        expected = self.expected(after, thought.line)
+        expected = spell_line(self.position, thought.line)[1:4]
+        then = f"; expected then: {' '.join(expected)}" if expected else ""
         out.print(
-            f"{turn} (win chance {thought.win_chance:.0%} after {thought.simulations:,} "
-            f"simulations{expected})"
+            f"{turn} ({verdict(self.position, thought)} after {thought.simulations:,} "
+            f"simulations{then})"
         )
-
-    def expected(self, after: Position, line: list[int]) -> str:
-        """Say which turns the computer expects after its own."""
-        here = self.position
-        for tap in line:
-            here = here.tap(tap)
-        while here.mid_turn:
-            here = here.parent
-        turns = here.history()[len(after.history()) :][:3]
-        return f"; expected then: {' '.join(turns)}" if turns else ""
 
     def do_undo(self, rest: str) -> None:
         """Go back to the last point where a person could choose; part of a turn counts as one."""
@@ -346,6 +339,17 @@ def players(position: Position) -> list[str]:
     """Return what the players on the two seats are called."""
     game, swapped = position.game, position.table.swapped
     return [game.player(position.state, seat ^ swapped) for seat in (0, 1)]
+
+
+def verdict(position: Position, thought: Thought) -> str:
+    """Say what the computer thinks of its position, and how it wins if that is proven."""
+    if thought.proven is None:
+        return f"win chance {thought.win_chance:.0%}"
+    if thought.proven == DRAW:
+        return "a draw is certain"
+    if thought.proven != position.to_play:
+        return "lost against best play"
+    return f"won: {' '.join(spell_line(position, thought.line))}"
 
 
 def paint(line: str, game: Game) -> Text:

@@ -15,7 +15,9 @@ def command(
     as_json: Json = False,
 ) -> None:
     """Compile a game, or all, for its default size, or another, and keep the result on disk."""
-    from crosscut.search import speed, uct, walk
+    from crosscut.engine.engine import Engine
+    from crosscut.engine.limits import Limits
+    from crosscut.search import speed, walk
 
     announce_compiler()
     done = []
@@ -26,7 +28,7 @@ def command(
             rules = make_game(name, size, each)
             begin = time.perf_counter()
             speed.Playouts(rules)
-            uct.think(rules.position(), uct.Limits(simulations=1))
+            Engine().think(rules.position(), Limits(simulations=1))
             walk.perft(make_game(name, size, each, pie=False).position(), 1)
             seconds = time.perf_counter() - begin
             done.append({**describe(rules), "seconds": round(seconds, 3)})

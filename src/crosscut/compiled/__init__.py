@@ -15,7 +15,7 @@ from numba.core import event
 from numba.extending import register_jitable
 
 from crosscut import kernel
-from crosscut.compiled import rows, separate, setfunctions, static, words
+from crosscut.compiled import rows, separate, setfunctions, shared, static, words
 
 __all__ = [
     "compile_entry",
@@ -24,6 +24,7 @@ __all__ = [
     "rows",
     "separate",
     "setfunctions",
+    "shared",
     "static",
     "words",
 ]

@@ -11,6 +11,7 @@ from numba.cuda import dispatcher
 from crosscut import table
 from crosscut.game import Game
 from crosscut.rng import stream_state
+from crosscut.sampled import STUCK
 from crosscut.search.memory import DEEPEST_MOVE, keys_size, stack_words
 from crosscut.search.random_play import playout, playout_limit
 from crosscut.table import Work
@@ -46,9 +47,10 @@ def playout_kernel(game: Game) -> Callable:
             scratch = cuda.local.array(scratch_size, np.int64)
             stack = cuda.local.array(stack_shape, np.uint64)
             rng[0] = stream_state(seed, i)
-            work = Work(keys, path, scratch, stack)
+            trace = cuda.local.array(1, np.int64)
+            work = Work(keys, path, scratch, stack, trace)
             start = table.begin(game, game.deal(rng), work)
-            winner, moves, _ = playout(game, start, False, limit, rng, work)
+            winner, moves, _ = playout(game, start, False, STUCK, limit, rng, work)
             winners[i] = winner
             lengths[i] = moves
 

@@ -28,6 +28,7 @@ class ConnectFour(PlacingGame):
         notation="d1, or just d, drops a stone that comes to rest on d1",
     )  # fmt: skip
     goals = {}
+    symmetry = "upright"
     stuck = "draw"
     closed = "a stone falls to the lowest empty cell of its column (rule 2)"
 

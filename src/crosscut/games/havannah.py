@@ -20,7 +20,7 @@ from functools import cached_property
 
 from crosscut.bits import Bits, count
 from crosscut.boards import Hexagon
-from crosscut.connection import PlacingGame
+from crosscut.connection import PlacingGame, Stones
 from crosscut.game import Facts
 
 
@@ -61,6 +61,10 @@ class Havannah(PlacingGame):
             if self.bridge_or_fork(group):
                 return True
         return count(beside) > 2 and bool(self.wrapped(own))
+
+    def answers(self, state: Stones, tap: int) -> Bits:
+        free = self.board.full & ~(state.own | state.enemy)
+        return self.mends(state.own, free, self.board.bit(tap), state.colour)
 
     def bridge_or_fork(self, group: Bits) -> bool:
         """Tell whether a group joins two corners or three sides."""

@@ -69,6 +69,10 @@ class Resolve(ConnectionGame, ScratchGame):
         return self.width
 
     @property
+    def symmetric_taps(self) -> bool:
+        return not self.loose  # pairs of points are remembered by their left or lower one
+
+    @property
     def has_sample(self) -> bool:
         return not self.loose
 

@@ -78,6 +78,7 @@ class Serpent(ScratchGame):
     extras = {"B": "remove Black's dead first", "W": "remove White's dead first"}
     stuck = "loses"
     repetition = "illegal"
+    symmetry = "goals"
     wide = in_variant("r1", "r1-m1")
     careful = in_variant("m1", "r1-m1")
 
@@ -190,10 +191,8 @@ class Serpent(ScratchGame):
     def next(self, own: Bits, enemy: Bits, spared: bool, own_first: bool, colour: int) -> State:
         """Return the state at the end of a turn."""
         left, others = snakes.cleared(self.board, own, enemy, spared, own_first)
-        winner = NOBODY
-        if not left:
-            winner = 1 - colour
-        elif enemy and not others:
+        winner = NOBODY if left else 1 - colour
+        if left and enemy and not others:
             winner = colour
         return State(others, left, self.board.none, 0, 1 - colour, winner)
 

@@ -134,6 +134,13 @@ class Slither(MovingGame):
                 if ends & point or self.endings(own ^ stone | point, enemy):
                     return then(source, target)
 
+    def answers(self, state: State, tap: int) -> Bits:
+        """Return the points around an enemy stone just placed: random steps elsewhere are noise."""
+        if state.held or state.stepped:
+            return self.board.none
+        near = self.board.around(self.board.bit(tap)) & ~(state.own | state.enemy)
+        return near & self.endings(state.own, state.enemy) if near else near
+
     def usual_order(self, state: State, taps: list[int]) -> list[int]:
         """Put the step before the placement; placing a stone and moving it is placing it there."""
         if state.held or len(taps) == 1 or max(taps) >= self.width:

@@ -66,6 +66,7 @@ class Snaketrail(ScratchGame):
         "red": "play red",
     }
     stuck = "loses"  # it cannot happen
+    symmetry = "board"
 
     @cached_property
     def board(self) -> Hexagon:
@@ -236,9 +237,8 @@ class Snaketrail(ScratchGame):
         return "White" if state.holder == colour else "Red"
 
     def task(self, state: State) -> str:
-        if state.phase != SETTING:
-            return ""
-        return f"put down a {'red' if count(state.white) > count(state.red) else 'white'} piece"
+        kind = "red" if count(state.white) > count(state.red) else "white"
+        return f"put down a {kind} piece" if state.phase == SETTING else ""
 
     def outcome(self, state: State) -> str:
         inside = trails.inside(self.board, state.black)

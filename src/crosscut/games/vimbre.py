@@ -54,6 +54,7 @@ class Vimbre(ConnectionGame):
         notation="c3 places a stone, b3,b4 two; xd4 flips the stone on d4",
     )  # fmt: skip
     extras = {"done": "place no second stone"}
+    symmetric_taps = False  # of two stones the one on the lower point is placed first
     single = in_variant("as-written")
 
     def start(self) -> State:

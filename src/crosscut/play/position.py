@@ -165,15 +165,18 @@ class Position:
 
     def turns(self) -> list[str]:
         """Return every legal whole turn from here as text, sorted."""
-        found, waiting = [], [([], self)]
+        return sorted(text for text, _ in self.next_turns())
+
+    def next_turns(self) -> Iterator[tuple[str, Position]]:
+        """Yield every legal whole turn from here, with the position it leads to."""
+        waiting: list[tuple[list[str], Position]] = [([], self)]
         while waiting:
             moves, here = waiting.pop()
             for text, after in here.next_moves():
                 if after.mid_turn:
                     waiting.append(([*moves, text], after))
                 else:
-                    found.append(self.game.spell_turn(self.state, [*moves, text]))
-        return sorted(found)
+                    yield self.game.spell_turn(self.state, [*moves, text]), after
 
     @property
     def mid_move(self) -> bool:

@@ -54,9 +54,12 @@ def from_record(record: dict) -> Position:
 
 
 def save(position: Position, path: str | Path, **more) -> None:
-    """Write a game to a file, with more fields if given, replacing it only when all is written."""
-    path = Path(path)
-    text = json.dumps(to_record(position) | more, indent=1) + "\n"
+    """Write a game to a file, with more fields if given."""
+    replace_file(Path(path), json.dumps(to_record(position) | more, indent=1) + "\n")
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Write a text to a file, replacing what is there only when all is written."""
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as beside:
             try:

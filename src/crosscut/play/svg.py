@@ -1,8 +1,9 @@
 """Positions as pictures: SVG from the same geometry as everything else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import cos, pi, radians, sin
+from typing import NamedTuple
 
 from crosscut.boards import Board, members
 from crosscut.errors import BadOption
@@ -20,10 +21,29 @@ HOLLOW = ("ring", "square")
 """The signs that leave no room for a mark."""
 BAND = 0.16
 """How broad the bands along the sides of a board of hexagons are, in cells."""
+LEGEND = 0.65
+"""How much room a line of the legend takes, in cells."""
 
 
-def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool = True) -> str:
-    """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells."""
+class Note(NamedTuple):
+    """A coloured disc with a letter, so that it tells something without its colour too."""
+
+    fill: str
+    letter: str
+    meaning: str
+    """What it says in the legend."""
+
+
+def draw(
+    position: Position,
+    marks: Mapping[int, str] | None = None,
+    last: bool = True,
+    notes: Mapping[int, Note] | None = None,
+) -> str:
+    """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells.
+
+    ``notes`` puts discs with letters there, and explains them below the board.
+    """
     board = position.game.board
     ground = tiles if board.tile else grid
     parts = [*sides(position), *ground(board), *labels(board)]
@@ -43,16 +63,21 @@ def draw(position: Position, marks: Mapping[int, str] | None = None, last: bool 
         if signs.get(cell) in HOLLOW:
             parts.append(disc(board, cell))
         parts.append(mark(board, cell, shape))
-    return document(board, f"{position.game.facts.title}: {status(position)}", parts)
+    notes = notes or {}
+    parts += [lettered_disc(*at(board, cell), note) for cell, note in notes.items()]
+    title = f"{position.game.facts.title}: {status(position)}"
+    return document(board, title, parts, sorted(set(notes.values()), key=lambda note: note.meaning))
 
 
-def document(board: Board, title: str, parts: list[str]) -> str:
+def document(board: Board, title: str, parts: list[str], legend: Sequence[Note] = ()) -> str:
     """Return the whole SVG document."""
     left, top, right, bottom = extent(board)
     longest = max((len(text) for _, _, text in board.labels), default=0)
     margin = (MARGIN + LETTER * longest) * UNIT
     x, y = left - margin, top - margin
     width, height = right - left + 2 * margin, bottom - top + 2 * margin
+    explained = legend_lines(x + 0.6 * UNIT, y + height, legend)
+    height += LEGEND * UNIT * (len(legend) + bool(legend) / 2)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}"'
@@ -62,6 +87,7 @@ def document(board: Board, title: str, parts: list[str]) -> str:
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="10"'
             f' fill="{WOOD}"/>',
             *parts,
+            *explained,
             "</svg>",
         ]
     )
@@ -202,6 +228,28 @@ def sign(x: float, y: float, radius: float, shape: str) -> str:
             f' fill="none" stroke="{SIGN}" stroke-width="2"/>'
         )
     return ""
+
+
+def lettered_disc(x: float, y: float, note: Note) -> str:
+    """Return a note at a place in pixels."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.28:g}" fill="{note.fill}" stroke="{TEXT}"/>'
+        f'<text x="{x:g}" y="{y:g}" dy="0.35em" font-size="{UNIT * 0.36:g}" font-weight="bold"'
+        f' text-anchor="middle" fill="{TEXT}">{escape(note.letter)}</text>'
+    )
+
+
+def legend_lines(x: float, y: float, legend: Sequence[Note]) -> list[str]:
+    """Return what the notes mean, one below the other from a place in pixels on."""
+    lines = []
+    for number, note in enumerate(legend):
+        below = y + LEGEND * UNIT * (number + 0.5)
+        lines.append(
+            lettered_disc(x, below, note)
+            + f'<text x="{x + 0.5 * UNIT:g}" y="{below:g}" dy="0.35em"'
+            f' font-size="{UNIT * 0.36:g}" fill="{TEXT}">{escape(note.meaning)}</text>'
+        )
+    return lines
 
 
 def disc(board: Board, cell: int) -> str:

@@ -26,6 +26,7 @@ from crosscut.sampled import STUCK, TAP_MASK
 from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 from crosscut.search.speed import Playouts
+from crosscut.search.symmetry import broken_symmetry
 
 READ_BACK = 20
 """Random turns of a position whose text is read back."""
@@ -246,6 +247,9 @@ def whole_turns(position: Position, source: random.Random) -> list[tuple[str, Po
 def symmetry(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell which symmetries of the board the rules have, and whether they treat colours alike."""
     game = sample.game
+    if broken_symmetry(game, seed=seed):
+        fault = f"the rules do not keep symmetry {game.symmetry!r}, which the game declares"
+        return Finding("symmetry", False, fault)
     if len(game.kinds) != 2:
         return Finding("symmetry", True, "not asked: there are pieces that belong to nobody")
     late = [last_turn(final) for final in sample.finals[:LOOKED_AT]]

@@ -23,8 +23,10 @@ def keys_size(game: Game, earlier: int = 0) -> int:
     return 1 + (earlier + REMEMBERED if game.remembers else 1)
 
 
-def new_work(game: Game, keys: list[int] | None = None, depth: int = DEEPEST_MOVE) -> Work:
-    """Return working memory for a search that starts after the turns in ``keys``."""
+def new_work(
+    game: Game, keys: list[int] | None = None, depth: int = DEEPEST_MOVE, trace: int = 0
+) -> Work:
+    """Return working memory for a search after the turns in ``keys`` that traces so many taps."""
     earlier = keys[: 1 + keys[0]] if keys and game.remembers else [0]
     room = np.zeros(keys_size(game, len(earlier)), np.uint64)
     room[: len(earlier)] = earlier
@@ -33,6 +35,7 @@ def new_work(game: Game, keys: list[int] | None = None, depth: int = DEEPEST_MOV
         np.zeros(DEEPEST_MOVE, np.int64),
         np.zeros(max(1, game.scratch_size), np.int64),
         np.zeros((depth, stack_words(game)), np.uint64),
+        np.zeros(1 + trace, np.int64),
     )
 
 

@@ -103,6 +103,7 @@ def repeats(game, after, history, work):
 def play_taps(game, now, move, work):
     """Return the table after all taps of a sampled move."""
     while True:
+        table.note(game, now, move & TAP_MASK, work)
         now = table.follow(game, now, move & TAP_MASK, work)
         move >>= TAP_BITS
         if move == 0:
@@ -111,8 +112,32 @@ def play_taps(game, now, move, work):
 
 
 @jitable
-def playout(game, now, enumerate_all, limit, rng, work):
+def answer(game, now, last, rng):
+    """Draw one of the answers to the last tap, or return `STUCK` if there is none."""
+    if not game.has_answers or last == STUCK or last >= game.width:
+        return STUCK
+    cells = game.answers(now.state, last)
+    return nth(cells, below(rng, count(cells))) if cells else STUCK
+
+
+@jitable
+def note_rollout(game, now, moves, work):
+    """Add the taps that a game's own rollout has left in its working space to the trace."""
+    if len(work.trace) > 1:
+        seat = table.seat_of(now, now.state.colour)
+        for i in range(moves):
+            last = work.trace[0] + 1
+            if work.scratch[i] >= 0 and last < len(work.trace):
+                work.trace[last] = work.scratch[i] + game.actions * (seat ^ i & 1)
+                work.trace[0] = last
+
+
+@jitable
+def playout(game, now, enumerate_all, last, limit, rng, work):
     """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
+
+    Moves are drawn uniformly, by enumeration if so asked, where ``last`` is `STUCK`. Else it is the
+    last tap made, and taps to which the game knows answers are answered.
 
     A game that has not ended after ``limit`` moves, or `LONG_MOVE` times as many draws, is given
     up, with `NOBODY` as the winner.
@@ -121,21 +146,24 @@ def playout(game, now, enumerate_all, limit, rng, work):
     while winner == NOBODY and moves < limit and draws < LONG_MOVE * limit:
         draws += 1
         if game.has_rollout and not enumerate_all and not table.swap_ahead(game, now):
-            winner, more_moves, more_turns = game.rollout(now.state, rng, work.scratch)
+            winner, more_moves, more_turns = game.rollout(now.state, last, rng, work.scratch)
             moves, turns = moves + more_moves, turns + more_turns
+            note_rollout(game, now, more_moves, work)
             break
         if enumerate_all:
             move = random_tap(game, now, rng, work)
         else:
-            move = random_move(game, now, rng, work)
+            move = answer(game, now, last, rng)
+            if move == STUCK:
+                move = random_move(game, now, rng, work)
         if move == STUCK and not game.stuck_passes:
             winner = table.stuck_winner(game, now)
             break
-        history = work.keys[0]
+        history, traced = work.keys[0], work.trace[0]
         after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
         sampled = not enumerate_all and is_sampled(game, now)
         if game.forbids_repeats and sampled and repeats(game, after, history, work):
-            work.keys[0] = history
+            work.keys[0], work.trace[0] = history, traced
             move = random_tap(game, now, rng, work)  # this one knows which moves repeat
             if move == STUCK:
                 winner = table.stuck_winner(game, now)
@@ -143,6 +171,8 @@ def playout(game, now, enumerate_all, limit, rng, work):
             after = play_taps(game, now, move, work)
         now = after
         winner = now.winner
+        if game.has_answers and last != STUCK:
+            last = game.pass_action if move == STUCK or move >> TAP_BITS else move
         if not table.mid_move(game, now):
             moves += 1
         if now.taps == 0:
@@ -172,7 +202,7 @@ def playouts(game, root, deal, enumerate_all, first, last, seed, limit, tally, r
             now = table.begin(game, game.deal(rng), work)
         else:
             now = rows.unpack(game, root)
-        winner, moves, turns = playout(game, now, enumerate_all, limit, rng, work)
+        winner, moves, turns = playout(game, now, enumerate_all, STUCK, limit, rng, work)
         if winner == NOBODY:
             tally[UNFINISHED] += 1
         elif winner == DRAW:

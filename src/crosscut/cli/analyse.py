@@ -1,0 +1,220 @@
+"""``crosscut analyse``: where a game was lost, or what every move in a position is worth."""
+
+import json
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.console import announce_compiler, progress
+from crosscut.cli.options import (
+    GameName,
+    Json,
+    Pie,
+    Seed,
+    Setup,
+    Size,
+    Variant,
+    default_game,
+    describe,
+    make_game,
+    title,
+)
+from crosscut.errors import BadOption, BadRecord, CrosscutError
+
+SECONDS = 1.0
+"""What a position gets where no limit is given."""
+NOTHING = 1 / 3
+"""The share of that, on top, for the value of doing nothing."""
+
+
+class Unit(StrEnum):
+    """What gets a value each."""
+
+    move = "move"
+    turn = "turn"
+
+
+def command(
+    game: GameName = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(help="Review a saved game, or one of a match (games.jsonl)."),
+    ] = None,
+    number: Annotated[
+        int | None, typer.Option(min=0, help="Which game of a match; the first by default.")
+    ] = None,
+    size: Size = None,
+    variant: Variant = None,
+    pie: Pie = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--position", help="Analyse a diagram, rows joined by /: 'X.O/.../O.X'."),
+    ] = None,
+    to_play: Annotated[
+        str | None,
+        typer.Option(help="Who is to move in the diagram, by name or letter; X by default."),
+    ] = None,
+    setup: Setup = None,
+    moves: Annotated[
+        str | None, typer.Option(help="Turns to play first, between blanks: 'd4 e5 d4-e4/c3'.")
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, help=f"Time for a position; {SECONDS:g} if nothing is said."),
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations for a position, so that runs repeat.")
+    ] = None,
+    each: Annotated[
+        int, typer.Option(min=0, max=10**9, help="Simulations, on top, for every move by itself.")
+    ] = 100,
+    unit: Annotated[Unit, typer.Option(help="Value every move, or every whole turn.")] = Unit.move,
+    top: Annotated[int, typer.Option(min=1, help="How many moves to print.")] = 20,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads that search.")] = 1,
+    seed: Seed = 0,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the win chance through the game (.svg, .png).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say where a game was lost, or what every move in a position is worth.
+
+    With --record the game is walked turn by turn, and every turn that cost win chance is marked,
+    with the better line. Without, one position is analysed: its moves, and the value of doing
+    nothing, even where passing is illegal. Ctrl-C stops and shows what there is.
+    """
+    from crosscut.engine.limits import Limits
+    from crosscut.engine.options import Options
+
+    if seconds is None and simulations is None:
+        seconds = SECONDS
+    limits, options = Limits(simulations, seconds), Options(threads=threads)
+    about = {"limits": asdict(limits), "threads": threads, "seed": seed}
+    refuse_bad_picture(plot, record)
+    if record is not None:
+        if (size, variant, pie, start, to_play, setup, moves) != (None,) * 7:
+            raise BadOption("a record says itself what was played; give it alone")
+        position = read_game(record, number)
+        refuse_other_game(game, position.game, record)
+        announce_compiler()
+        review_game(position, limits, options, about, plot, as_json)
+        return
+    if number is not None:
+        raise BadOption("--number chooses a game of the file that --record names")
+    rules = make_game(default_game(game), size, variant, pie)
+    drawn = seed if rules.has_deal and start is None and setup is None else None
+    position = rules.position(start, to_play=to_play, seed=drawn, setup=setup)
+    position = play_on(position, moves or "")
+    announce_compiler()
+    analyse_position(position, limits, options, about | {"each": each}, unit, top, as_json)
+
+
+def review_game(position, limits, options, about: dict, plot: Path | None, as_json: bool) -> None:
+    """Walk a game and show what was found, as far as it went."""
+    from crosscut.analysis.chart import draw
+    from crosscut.analysis.marks import MARKS
+    from crosscut.analysis.review import Review
+    from crosscut.cli.analyseviews import show_review
+
+    game, review = position.game, Review(position, limits, options, about["seed"])
+    try:
+        with progress(f"reviewing {title(game)}", total=1.0) as update:
+            for share in review.steps():
+                update(completed=share)
+    finally:
+        if review.turns():
+            found = describe(game) | about | {"marks": MARKS} | review.to_dict()
+            if as_json:
+                print(json.dumps(found))
+            else:
+                show_review(title(game), found)
+            if plot is not None:
+                draw(found, title(game), plot)
+
+
+def analyse_position(
+    position, limits, options, about: dict, unit: Unit, top: int, as_json: bool
+) -> None:
+    """Analyse one position and show what was found, as far as it went."""
+    from crosscut.analysis.position import Analysis
+    from crosscut.cli.analyseviews import show_position, standing
+
+    game = position.game
+    analysis = Analysis(
+        position,
+        options,
+        about["seed"],
+        each=about["each"],
+        whole_turns=unit is Unit.turn,
+        nothing=limits.part(NOTHING),
+    )
+    try:
+        with progress(f"analysing {title(game)}") as update:
+            for snapshot in analysis.snapshots(limits):
+                update(description=f"{title(game)}: {standing(snapshot)}")
+    finally:
+        found = describe(game) | about | {"unit": unit.value} | analysis.snapshot().to_dict()
+        if as_json:
+            print(json.dumps(found))
+        else:
+            show_position(position, title(game), found, top)
+
+
+# Reading what was asked for.
+
+
+def read_game(path: Path, number: int | None):
+    """Return the last position of a saved game, or of one of the games of a match."""
+    from crosscut.play.record import load, restore
+
+    path = path / "games.jsonl" if path.is_dir() else path
+    if path.suffix != ".jsonl":
+        if number is not None:
+            raise BadOption(f"{path} holds one game; --number is for the games of a match")
+        return load(path)
+    wanted = "no game" if number is None else f"no game number {number}"
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"cannot read {path}: {error}") from error
+    for place, line in enumerate(lines, start=1):
+        try:
+            found = json.loads(line)
+            if number is None or found["number"] == number:
+                return restore(found, path)
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise BadRecord(f"line {place} of {path} is no game") from error
+    raise BadRecord(f"{path} holds {wanted}")
+
+
+def play_on(position, moves: str):
+    """Return the position after some turns."""
+    for number, turn in enumerate(moves.split(), start=1):
+        try:
+            position = position.play(turn)
+        except CrosscutError as error:
+            raise BadOption(f"--moves, number {number}: {error}") from error
+    return position
+
+
+def refuse_other_game(name: str | None, game, record: Path) -> None:
+    """Raise an error if a game is named and the record is of another."""
+    if name is not None and make_game(name).id != game.id:
+        raise BadOption(f"{record} holds a game of {game.facts.title}, not of {name}")
+
+
+def refuse_bad_picture(plot: Path | None, record: Path | None) -> None:
+    """Raise an error before any work is done if nothing could be drawn in the end."""
+    from crosscut.analysis.chart import PICTURES
+
+    if plot is None:
+        return
+    if record is None:
+        raise BadOption("--plot draws the win chance through a game; name one by --record")
+    if plot.suffix not in PICTURES:
+        raise BadOption(f"cannot draw to {plot}: its name has to end in {' or '.join(PICTURES)}")
+    if not plot.parent.is_dir():
+        raise BadOption(f"cannot draw to {plot}: there is no folder {plot.parent}")

@@ -1,0 +1,60 @@
+"""The compiled twins of the functions in ``crosscut.shared``: atomic instructions."""
+
+from numba.core import types
+from numba.extending import intrinsic
+
+from crosscut import shared
+from crosscut.compiled.rows import address
+from crosscut.compiled.setfunctions import twin
+
+
+def place(context, builder, sig, args):
+    """Return the address of an element of an array."""
+    index = context.cast(builder, args[1], sig.args[1], types.int64)
+    return address(context, builder, sig.args[0], args[0], index)
+
+
+@intrinsic
+def atomic_add(typing_context, array, i, amount):
+    def emit(context, builder, sig, args):
+        value = context.cast(builder, args[2], amount, array.dtype)
+        builder.atomic_rmw("add", place(context, builder, sig, args), value, "monotonic")
+        return context.get_dummy_value()
+
+    return types.none(array, i, amount), emit
+
+
+@intrinsic
+def atomic_store(typing_context, array, i, value):
+    def emit(context, builder, sig, args):
+        new = context.cast(builder, args[2], value, array.dtype)
+        where = place(context, builder, sig, args)
+        builder.store_atomic(new, where, "release", array.dtype.bitwidth // 8)
+        return context.get_dummy_value()
+
+    return types.none(array, i, value), emit
+
+
+@intrinsic
+def atomic_load(typing_context, array, i):
+    def emit(context, builder, sig, args):
+        where = place(context, builder, sig, args)
+        found = builder.load_atomic(where, "acquire", array.dtype.bitwidth // 8)
+        return context.cast(builder, found, array.dtype, types.int64)
+
+    return types.int64(array, i), emit
+
+
+@twin(shared.add)
+def overload_add(array, i, amount):
+    return lambda array, i, amount: atomic_add(array, i, amount)
+
+
+@twin(shared.publish)
+def overload_publish(array, i, value):
+    return lambda array, i, value: atomic_store(array, i, value)
+
+
+@twin(shared.look)
+def overload_look(array, i):
+    return lambda array, i: atomic_load(array, i)

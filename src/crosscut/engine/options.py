@@ -1,0 +1,94 @@
+"""What can be chosen about the search, with the values that matches have shown to be good."""
+
+from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
+
+from crosscut.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of the engine; docs/engine.md tells what each is worth."""
+
+    explore: float = 0.0
+    """How much a move that was tried less is favoured; the constant of UCT."""
+    amaf: bool = True
+    """Whether a tap is judged by all simulations in which it was made at some time (GRAVE)."""
+    reference: int = 50
+    """Visits from which on a node keeps such statistics of its own."""
+    bias: float = 0.0001
+    """How soon a node's own results outweigh those statistics; the higher the sooner."""
+    expand: int = 2
+    """Visits after which a leaf gets children."""
+    solver: bool = True
+    """Whether proven wins and losses are backed up."""
+    decisive: bool = True
+    """Whether a new node is looked through for taps that win at once."""
+    informed: bool = True
+    """Whether playouts answer a tap as the game says, where it knows how."""
+    noise: float = 0.0
+    """Error in judging a move, as a standard deviation of its win chance; for weak levels."""
+    threads: int = 1
+    memory: int = 256
+    """Megabytes that the tree may take."""
+
+
+class Settings(NamedTuple):
+    """The options that compiled code asks for, as numbers."""
+
+    explore: float
+    amaf: int
+    reference: int
+    bias: float
+    expand: int
+    solver: int
+    decisive: int
+    informed: int
+
+
+def settings(options: Options) -> Settings:
+    """Return what compiled code has to know."""
+    return Settings(
+        float(options.explore),
+        int(options.amaf),
+        options.reference,
+        float(options.bias),
+        options.expand,
+        int(options.solver),
+        int(options.decisive),
+        int(options.informed),
+    )
+
+
+PRESETS = {
+    "default": Options(),
+    "uct-plain": Options(
+        explore=0.7, amaf=False, expand=1, solver=False, decisive=False, informed=False
+    ),
+}
+"""Engines by name; the second is the same search with everything but plain UCT switched off."""
+
+LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "threads": 1}
+LOWEST["memory"] = 8
+HIGHEST = {"threads": 256, "memory": 1 << 20}
+WORDS = {"true": True, "yes": True, "on": True, "1": True}
+WORDS |= {"false": False, "no": False, "off": False, "0": False}
+
+
+def with_options(options: Options, changes: dict[str, str]) -> Options:
+    """Return options with some changed, each given as text."""
+    known = {field.name: field.type for field in fields(Options)}
+    values = {}
+    for name, text in changes.items():
+        if name not in known:
+            raise BadOption(f"the engine has no option {name!r}; it has {', '.join(known)}")
+        kind = known[name]
+        try:
+            values[name] = WORDS[text.lower()] if kind is bool else kind(text)
+        except (KeyError, ValueError):
+            wanted = {bool: "on or off", int: "a whole number", float: "a number"}[kind]
+            raise BadOption(f"{name}={text}: the option {name} is {wanted}") from None
+        least, most = LOWEST.get(name), HIGHEST.get(name, float("inf"))
+        if least is not None and not least <= values[name] <= most:
+            raise BadOption(f"{name}={text}: the option {name} is at least {least}")
+    return replace(options, **values)

@@ -1,0 +1,250 @@
+"""One simulation after another, in compiled code: down the tree, a random game, and back up.
+
+Everything is done in taps, through the table of a game alone. Threads may share the tree: what is
+counted is counted atomically, but for the statistics on taps, which can bear a lost simulation.
+"""
+
+import math
+
+from crosscut import rows, table
+from crosscut.engine.tree import (
+    BLOCK,
+    LAST_BLOCK,
+    LAST_NODE,
+    NO_BLOCK,
+    NO_CHILDREN,
+    NODE,
+    ROOT,
+)
+from crosscut.game import DRAW, NOBODY
+from crosscut.kernel import entry, jitable, separate
+from crosscut.rng import below, stream_state
+from crosscut.sampled import STUCK
+from crosscut.search.random_play import playout
+from crosscut.search.stack import take_first
+from crosscut.shared import add, look, publish
+
+SELDOM = 1e-6
+"""Less than any difference between two bounds that means something."""
+
+
+@jitable
+def follow(game, now, action, work):
+    """Return the table after an action; in one place, because rules are long."""
+    separate()
+    return table.follow(game, now, action, work)
+
+
+@jitable
+def seat_to_move(now):
+    """Return the seat that is to move."""
+    return table.seat_of(now, now.state.colour)
+
+
+@jitable
+def winning_seat(now, winner):
+    """Return the seat of a winning colour; `DRAW` and `NOBODY` stay what they are."""
+    if winner == DRAW or winner == NOBODY:
+        return winner
+    return table.seat_of(now, winner)
+
+
+@jitable
+def best_child(game, tree, node, begin, seat, reference, settings):
+    """Return the child with the best upper confidence bound, leaving out proven losses."""
+    if reference == NO_BLOCK:
+        return best_by_results(tree, node, begin, seat, settings)
+    log_visits = math.log(tree.visits[node] + 1)
+    base = 2 * (2 * reference + seat) * game.actions
+    best, best_bound = begin, -1.0
+    for child in range(begin, begin + tree.children[node]):
+        if tree.status[child] == 1 - seat:
+            continue
+        visits = tree.visits[child]
+        at = base + 2 * tree.action[child]
+        seen = tree.amaf[at]
+        bound = 0.5
+        if seen + visits > 0:
+            # the mean of the tap's statistics has the weight s / (s + n + bias * s * n), that of
+            # the n results the rest; both fractions brought to one
+            scale = 1 + settings.bias * seen
+            bound *= (tree.amaf[at + 1] + scale * tree.points[child]) / (seen + scale * visits)
+        if settings.explore > 0:
+            bound += settings.explore * math.sqrt(log_visits / (visits + 1))
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return best
+
+
+@jitable
+def best_by_results(tree, node, begin, seat, settings):
+    """Return the child with the best bound where there are no statistics, unvisited ones first."""
+    log_visits = math.log(tree.visits[node] + 1)
+    best, best_bound = begin, -1.0
+    for child in range(begin, begin + tree.children[node]):
+        if tree.status[child] == 1 - seat:
+            continue
+        visits = tree.visits[child]
+        if visits == 0:
+            return child
+        bound = 0.5 * tree.points[child] / visits
+        bound += settings.explore * math.sqrt(log_visits / visits)
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return best
+
+
+@jitable
+def expand(game, tree, node, now, settings, arena, rng, work):
+    """Give a node its children in random order, if there is room; return whether it has any."""
+    cells, extras = table.choices(game, now, work)
+    begin, seat = arena[NODE], seat_to_move(now)
+    end, won = begin, -1
+    while (extras != 0 or cells) and end < arena[LAST_NODE]:
+        action, cells, extras = take_first(game, cells, extras)
+        other = begin + below(rng, end - begin + 1)
+        tree.action[end] = tree.action[other]
+        tree.action[other] = action
+        tree.first[end] = NO_CHILDREN
+        tree.visits[end] = 0
+        tree.points[end] = 0
+        tree.status[end] = NOBODY
+        tree.block[end] = NO_BLOCK
+        end += 1
+    if extras != 0 or cells:
+        return False
+    if begin == end:
+        tree.status[node] = winning_seat(now, table.stuck_winner(game, now))
+        return False
+    if settings.decisive:
+        history = work.keys[0]
+        for child in range(begin, end):
+            after = follow(game, now, int(tree.action[child]), work)
+            work.keys[0] = history
+            if after.winner != NOBODY:
+                tree.status[child] = winning_seat(after, after.winner)
+                if tree.status[child] == seat:
+                    won = child
+                    break
+    arena[NODE] = end
+    tree.children[node] = end - begin
+    publish(tree.first, node, begin)
+    if settings.solver and won >= 0:
+        tree.status[node] = seat
+    return True
+
+
+@jitable
+def decided_by_children(tree, node, seat):
+    """Return who is proven to win at a node where ``seat`` moves, looking at its children."""
+    begin = tree.first[node]
+    best = 1 - seat
+    for child in range(begin, begin + tree.children[node]):
+        status = tree.status[child]
+        if status == seat:
+            return seat
+        if status == NOBODY:
+            best = NOBODY
+        elif status == DRAW and best != NOBODY:
+            best = DRAW
+    return best
+
+
+@jitable
+def simulate(game, tree, now, settings, limit, path, arena, rng, work):
+    """Walk down the tree, add children to its leaf, play at random and count the result.
+
+    ``path`` gets the nodes; the trace of taps runs beside it. Returns whether there was room.
+    """
+    node, depth, reference, room = ROOT, 0, NO_BLOCK, True
+    work.trace[0] = 0
+    path[0] = ROOT
+    add(tree.visits, ROOT, 1)
+    winner = NOBODY
+    while depth + 1 < len(path):
+        if now.winner != NOBODY:
+            tree.status[node] = winning_seat(now, now.winner)
+        if settings.solver or now.winner != NOBODY:
+            winner = tree.status[node]
+            if winner != NOBODY:
+                break
+        begin = look(tree.first, node)
+        fresh = begin == NO_CHILDREN
+        if fresh:
+            if tree.visits[node] <= settings.expand and node != ROOT:
+                break
+            room = expand(game, tree, node, now, settings, arena, rng, work)
+            winner = tree.status[node]
+            if not room or winner != NOBODY:
+                room = room or winner != NOBODY
+                break
+            begin = look(tree.first, node)
+        if settings.amaf and tree.visits[node] >= settings.reference:
+            if tree.block[node] == NO_BLOCK and arena[BLOCK] < arena[LAST_BLOCK]:
+                tree.block[node] = arena[BLOCK]
+                arena[BLOCK] += 1
+            if tree.block[node] != NO_BLOCK:
+                reference = tree.block[node]
+        node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
+        depth += 1
+        path[depth] = node
+        add(tree.visits, node, 1)
+        action = int(tree.action[node])
+        table.note(game, now, action, work)
+        now = follow(game, now, action, work)
+    if winner == NOBODY:
+        last = STUCK
+        if settings.informed:
+            last = int(tree.action[node]) if depth else game.pass_action
+        winner, _, _ = playout(game, now, False, last, limit, rng, work)
+    back_up(game, tree, winner, depth, settings, path, work)
+    return room
+
+
+@jitable
+def back_up(game, tree, winner, depth, settings, path, work):
+    """Count a result at every node of the path, and what is proven as far up as it goes."""
+    proven = settings.solver != 0
+    for i in range(depth, -1, -1):
+        node = path[i]
+        if i > 0:
+            seat = work.trace[i] // game.actions
+            if winner == seat:
+                add(tree.points, node, 2)
+            elif winner == DRAW or winner == NOBODY:
+                add(tree.points, node, 1)
+            if proven and tree.status[node] != NOBODY:
+                parent = path[i - 1]
+                tree.status[parent] = decided_by_children(tree, parent, seat)
+            else:
+                proven = False
+        block = tree.block[node]
+        if block != NO_BLOCK:
+            base = 4 * block * game.actions
+            for j in range(i + 1, work.trace[0] + 1):
+                at = base + 2 * work.trace[j]
+                tree.amaf[at] += 1
+                if winner == work.trace[j] // game.actions:
+                    tree.amaf[at + 1] += 2
+                elif winner == DRAW or winner == NOBODY:
+                    tree.amaf[at + 1] += 1
+
+
+@entry
+def simulations(game, root, tree, settings, first, last, limit, seed, path, arena, rng, work):
+    """Run simulations number ``first`` to ``last`` of a seed; return the number of the next one.
+
+    It ends early when the root is decided or the arena is empty. The root is in the row ``root``.
+    """
+    history = work.keys[0]
+    start = rows.unpack(game, root)
+    number = first
+    while number < last:
+        rng[0] = stream_state(seed, number)
+        work.keys[0] = history
+        room = simulate(game, tree, start, settings, limit, path, arena, rng, work)
+        number += 1
+        if not room or (settings.solver and tree.status[ROOT] != NOBODY):
+            break
+    work.keys[0] = history
+    return number

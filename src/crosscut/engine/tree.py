@@ -1,0 +1,165 @@
+"""The tree of a search: a struct of arrays allocated up front, and how room is made in it.
+
+The children of a node are consecutive. Compiled code takes nodes from an arena, a stretch of free
+ones that belongs to one thread; Python hands out arenas and clears the tree when none is left.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from crosscut.game import NOBODY, Game
+
+ROOT = 0
+NO_CHILDREN = -1
+NO_BLOCK = -1
+
+NODE, LAST_NODE, BLOCK, LAST_BLOCK = range(4)
+"""The fields of an arena: the next free node and where they end; likewise blocks."""
+PIECE = 1 << 18
+"""Nodes that are moved in one go, some milliseconds."""
+
+
+class Tree(NamedTuple):
+    """Nodes by number: node i was reached by ``action[i]``."""
+
+    action: Any
+    first: Any
+    """[nodes] the number of the first child, or `NO_CHILDREN`."""
+    children: Any
+    """[nodes] how many children there are."""
+    visits: Any
+    points: Any
+    """[nodes] what the seat that chose the action won in these visits: 2 a win, 1 a draw."""
+    status: Any
+    """[nodes] the seat that is proven to win, `DRAW` if neither can, `NOBODY` if not known."""
+    block: Any
+    """[nodes] the number of the node's block in ``amaf``, or `NO_BLOCK`."""
+    amaf: Any
+    """[blocks * 4 * actions] of each tap as `table.note` numbers it, made at some time after the
+    node: in how many simulations, and what its seat won in them."""
+
+
+NODE_FIELDS = ("action", "first", "children", "visits", "points", "status", "block")
+KINDS = (np.int16, np.int32, np.int16, np.int32, np.int32, np.int8, np.int32)
+NODE_BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
+BLOCK_SHARE = 0.4
+"""The share of the memory that goes to blocks."""
+
+
+class Nursery:
+    """A tree and what is free in it."""
+
+    def __init__(self, game: Game, memory: float):
+        self.span = 4 * game.actions
+        self.nodes = max(int((1 - BLOCK_SHARE) * memory / NODE_BYTES), 8 * game.actions)
+        self.nodes = min(self.nodes, 2**31 - 1)
+        self.blocks = max(int(BLOCK_SHARE * memory / (4 * self.span)), 8)
+        made = [np.zeros(self.nodes, kind) for kind in KINDS]
+        self.tree = Tree(*made, np.zeros(self.blocks * self.span, np.int32))
+        self.piece = max(4096, 16 * game.actions)
+        """Nodes of an arena, where there are several."""
+        self.used_nodes = 0
+        self.used_blocks = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Make the tree hold only its root, new."""
+        tree = self.tree
+        tree.amaf[: self.used_blocks * self.span] = 0
+        tree.first[ROOT], tree.block[ROOT], tree.status[ROOT] = NO_CHILDREN, NO_BLOCK, NOBODY
+        tree.children[ROOT] = tree.visits[ROOT] = tree.points[ROOT] = 0
+        self.used_nodes, self.used_blocks = 1, 0
+
+    def arena(self, alone: bool) -> np.ndarray | None:
+        """Return free nodes and blocks, all of them if there is one thread alone, or None."""
+        nodes, blocks = self.nodes - self.used_nodes, self.blocks - self.used_blocks
+        if not alone:
+            nodes, blocks = min(nodes, self.piece), min(blocks, 64)
+        if nodes < self.span:
+            return None
+        begin = self.used_nodes, self.used_blocks
+        self.used_nodes += nodes
+        self.used_blocks += blocks
+        return np.array([begin[0], self.used_nodes, begin[1], self.used_blocks], np.int64)
+
+    def return_arena(self, arena: np.ndarray) -> None:
+        """Take back what is left of the only arena."""
+        self.used_nodes, self.used_blocks = int(arena[NODE]), int(arena[BLOCK])
+
+    def child(self, node: int, action: int) -> int | None:
+        """Return the child of a node by an action, if there is one."""
+        begin, count = int(self.tree.first[node]), int(self.tree.children[node])
+        if begin == NO_CHILDREN:
+            return None
+        found = np.flatnonzero(self.tree.action[begin : begin + count] == action)
+        return begin + int(found[0]) if len(found) else None
+
+    def replant(self, root: int, visits: int = 0) -> Iterator[None]:
+        """Keep only what is below a node, which becomes the root, giving control back in between.
+
+        Nodes with fewer ``visits`` lose their children. Blocks of children that stay slide down
+        in the order in which they lie, so nothing is written before it has been read.
+        """
+        tree = self.tree
+        owners, counts = [], []
+        waiting = [np.array([root])]
+        while waiting:
+            here = waiting.pop()
+            begin = tree.first[here]
+            inner = (begin != NO_CHILDREN) & (tree.visits[here] >= visits)
+            tree.first[here[~inner]] = NO_CHILDREN
+            here, begin = here[inner], begin[inner]
+            count = tree.children[here].astype(np.int64)
+            owners.append(here)
+            counts.append(count)
+            for piece in range(0, len(here), 4096):
+                part = slice(piece, piece + 4096)
+                below = stretches(begin[part], count[part])
+                if len(below):
+                    waiting.append(below)
+            yield
+        owner, count = np.concatenate(owners), np.concatenate(counts)
+        order = np.argsort(tree.first[owner])
+        owner, count = owner[order], count[order]
+        source = tree.first[owner].copy()
+        target = 1 + np.cumsum(count) - count
+        tree.first[owner] = target
+        self.used_nodes = 1 + int(count.sum())
+        for field in NODE_FIELDS:
+            tree_field = getattr(tree, field)
+            tree_field[ROOT] = tree_field[root]
+        done = 0
+        while done < len(owner):
+            upto = max(done + 1, int(np.searchsorted(target, target[done] + PIECE)))
+            part = slice(done, upto)
+            places = stretches(source[part], count[part])
+            begin = int(target[done])
+            for field in NODE_FIELDS:
+                tree_field = getattr(tree, field)
+                tree_field[begin : begin + len(places)] = tree_field[places]
+            done = upto
+            yield
+        yield from self.slide_blocks()
+
+    def slide_blocks(self) -> Iterator[None]:
+        """Keep only the blocks that nodes refer to."""
+        tree = self.tree
+        kept = np.flatnonzero(tree.block[: self.used_nodes] != NO_BLOCK)
+        kept = kept[np.argsort(tree.block[kept])]
+        rows = tree.amaf.reshape(self.blocks, self.span)
+        for new, node in enumerate(kept):
+            rows[new] = rows[tree.block[node]]
+            tree.block[node] = new
+            if new % 1024 == 0:
+                yield
+        tree.amaf[len(kept) * self.span : self.used_blocks * self.span] = 0
+        self.used_blocks = len(kept)
+
+
+def stretches(begin: np.ndarray, count: np.ndarray) -> np.ndarray:
+    """Return all numbers of the stretches that begin here and are so long."""
+    total = int(count.sum())
+    ends = np.cumsum(count)
+    return np.arange(total) + np.repeat(begin - (ends - count), count)

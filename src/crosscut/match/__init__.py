@@ -1,0 +1,1 @@
+"""Matches between players: who plays, how games begin, what the results mean."""

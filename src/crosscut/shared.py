@@ -1,0 +1,19 @@
+"""Arrays that threads share: what has to happen in one piece when compiled.
+
+Interpreted there is one thread, and these are plain reads and writes.
+"""
+
+
+def add(array, i: int, amount: int) -> None:
+    """Add to an element of an array of integers so that no thread's share is lost."""
+    array[i] += amount
+
+
+def publish(array, i: int, value: int) -> None:
+    """Write an element after all that was written before it."""
+    array[i] = value
+
+
+def look(array, i: int) -> int:
+    """Read an element before all that is read after it."""
+    return array[i]
