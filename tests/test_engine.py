@@ -209,7 +209,7 @@ def test_a_full_tree_is_pruned_and_goes_on():
     search.nursery.nodes = 20_000
     search.root_at(SLITHER.position())
     search.nursery.clear()
-    search.workers[0].arena = search.nursery.arena(alone=True)
+    search.workers[0].arena = search.nursery.arena()
     roomy = Search(SLITHER.position(), Options(memory=64), seed=1)
     for each in (search, roomy):
         each.run(60_000)

@@ -69,11 +69,10 @@ def name_turns(axes, review: dict, chances: list[float]) -> None:
     last, named = len(chances) - 1, []
     worst = sorted(review["turns"], key=lambda turn: -turn["loss"])
     for turn in worst:
-        place = turn["number"]
-        crowded = any(abs(place - other) < BETWEEN_NAMES * last for other in named)
+        place, above = turn["number"], turn["seat"] == 1  # where the curve came from is no room
+        crowded = any(abs(place - x) < BETWEEN_NAMES * last for x, side in named if side == above)
         if turn["mark"] in ("mistake", "blunder") and not crowded:
-            named.append(place)
-            above = turn["seat"] == 1  # the curve went up, so there is room on top
+            named.append((place, above))
             axes.annotate(
                 turn["text"], (place, chances[place]), ha="center",
                 va="bottom" if above else "top", fontsize=8, zorder=4,

@@ -1,6 +1,7 @@
 """The engine as a player: it thinks, plays whole turns, and keeps its tree between them."""
 
 from collections.abc import Callable
+from math import log
 
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
@@ -58,18 +59,22 @@ class Engine:
             line = line[1:] or self.pick(self.think(here, limits.part(AGAIN), tick)).line
 
     def pick(self, thought: Thought) -> Choice:
-        """Return the choice to play: the best, or one that an unsure judge may take for it."""
-        if self.options.noise == 0 or thought.proven is not None:
+        """Return the choice to play: the best, or with noise one that was thought about less.
+
+        The chance of a choice grows with its visits to the power 1 / noise: the way of people, who
+        overlook something, and not of dice.
+        """
+        tried = [choice for choice in thought.choices if choice.visits and choice.proven is None]
+        if self.options.noise == 0 or thought.proven is not None or not tried:
             return thought.best
-        open_to_doubt = [choice for choice in thought.choices if choice.visits] or [thought.best]
         rng = seeded(self.seed, sum(thought.visits.values()) + thought.action)
 
-        def judged(choice: Choice) -> float:
-            return choice.win_chance + self.options.noise * normal(rng)
+        def appeal(choice: Choice) -> float:
+            return log(choice.visits) - self.options.noise * log(exponential(rng))
 
-        return max(open_to_doubt, key=judged)
+        return max(tried, key=appeal)
 
 
-def normal(rng) -> float:
-    """Draw from a normal distribution, near enough: the sum of twelve uniform numbers."""
-    return sum(draw(rng) / 2**64 for _ in range(12)) - 6
+def exponential(rng) -> float:
+    """Draw from the exponential distribution with mean 1; the smallest of several is fair."""
+    return -log((draw(rng) + 1) / (2**64 + 1))

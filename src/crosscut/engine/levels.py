@@ -17,11 +17,30 @@ class Level:
     limits: Limits
 
 
-NAMES = "beginner novice casual regular skilled club expert master strongest".split()
+STRENGTHS = {
+    "beginner": (20, 0.85),
+    "learner": (30, 0.7),
+    "novice": (37, 0.63),
+    "casual": (46, 0.55),
+    "improver": (58, 0.46),
+    "regular": (74, 0.37),
+    "keen": (98, 0.28),
+    "able": (140, 0.19),
+    "skilled": (220, 0.08),
+    "club": (370, 0.0),
+    "strong": (700, 0.0),
+    "expert": (1_500, 0.0),
+    "master": (3_500, 0.0),
+    "champion": (9_000, 0.0),
+    "strongest": (25_000, 0.0),
+}
+"""Simulations of a turn, and the noise of the choice."""
+MOST_SECONDS = 20.0
+"""What a turn takes at most, in games that are slow."""
 
 LEVELS = tuple(
-    Level(i + 1, name, Options(noise=max(0.0, 0.12 - 0.03 * i)), Limits(16 * 3**i, 10.0))
-    for i, name in enumerate(NAMES)
+    Level(number, name, Options(noise=noise), Limits(simulations, MOST_SECONDS))
+    for number, (name, (simulations, noise)) in enumerate(STRENGTHS.items(), start=1)
 )
 
 
@@ -29,7 +48,7 @@ def find_level(text: str) -> Level:
     """Return a level by its number or name, or say which there are."""
     found = level(text)
     if found is None:
-        raise BadOption(f"there is no level {text!r}; there are {', '.join(NAMES)}")
+        raise BadOption(f"there is no level {text!r}; there are {', '.join(STRENGTHS)}")
     return found
 
 

@@ -27,7 +27,7 @@ class Options:
     informed: bool = True
     """Whether playouts answer a tap as the game says, where it knows how."""
     noise: float = 0.0
-    """Error in judging a move, as a standard deviation of its win chance; for weak levels."""
+    """How often a move is played that was thought about less: for weak levels, `Engine.pick`."""
     threads: int = 1
     memory: int = 256
     """Megabytes that the tree may take."""

@@ -4,11 +4,15 @@ A compiled call lasts some milliseconds, so that the clock and the user are hear
 """
 
 import time
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import pairwise
 
 import numpy as np
 
+from crosscut.engine.counts import empty, new_bundles
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, settings
 from crosscut.engine.simulate import simulations
@@ -17,11 +21,14 @@ from crosscut.engine.tree import NO_CHILDREN, ROOT, Nursery
 from crosscut.errors import GameOver
 from crosscut.game import NOBODY
 from crosscut.play.position import Position
-from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.memory import apart, new_rng, new_work, packed_position
 from crosscut.search.random_play import playout_limit
+from crosscut.table import Work
 
-SLICE_SECONDS = 0.008
+SLICE_SECONDS = 0.01
 MOST_AT_ONCE = 100_000
+PARTS = 4
+"""Parts of a slice for each of several threads, so that none waits long for another."""
 TRUSTED = 10
 """Visits from which on a tap is worth being shown, or played without thinking again."""
 SPACE = 1 << 20
@@ -32,12 +39,13 @@ DEEPEST = 512
 class Worker:
     """What a thread needs for itself."""
 
-    def __init__(self, position: Position):
+    def __init__(self, position: Position, span: int, alone: bool):
         game = position.game
-        self.path = np.zeros(DEEPEST, np.int32)
-        self.rng = new_rng()
-        self.work = new_work(game, position.keys, trace=DEEPEST + 4 * game.width)
-        self.arena = np.zeros(4, np.int64)
+        self.bundles = new_bundles(span, alone)
+        self.path = apart(np.zeros(DEEPEST, np.int32))
+        self.rng = apart(new_rng())
+        self.work = Work(*map(apart, new_work(game, position.keys, trace=DEEPEST + 4 * game.width)))
+        self.arena = apart(np.zeros(4, np.int64))
 
 
 class Search:
@@ -60,10 +68,12 @@ class Search:
             raise GameOver("the game is over: there is nothing to search")
         self.position = position
         self.root = packed_position(position)
-        self.workers = [Worker(position) for _ in range(self.options.threads)]
+        threads = self.options.threads
+        self.workers = [Worker(position, self.nursery.span, threads == 1) for _ in range(threads)]
         if self.options.threads == 1:
-            self.workers[0].arena = self.nursery.arena(alone=True)
-        self.done = 0
+            self.workers[0].arena = self.nursery.arena()
+        self.done = self.given = 0
+        """Simulations run, and where several threads share them, numbers given out."""
         self.seconds = 0.0
         self.reused = int(self.nursery.tree.visits[ROOT])
 
@@ -126,16 +136,29 @@ class Search:
             self.pool = ThreadPoolExecutor(len(self.workers))
         for worker in self.workers:
             if worker.arena[1] - worker.arena[0] < self.nursery.span:
-                arena = self.nursery.arena(alone=False)
+                arena = self.nursery.arena(len(self.workers))
                 if arena is None:
                     self.start_pruning()
                     return 0
-                worker.arena = arena
-        shares = np.linspace(self.done, self.done + count, len(self.workers) + 1).astype(int)
-        parts = zip(self.workers, shares[:-1].tolist(), shares[1:].tolist(), strict=True)
-        ran = sum(self.pool.map(lambda part: self.work_on(*part), parts))
+                worker.arena[:] = arena
+        ends = np.linspace(self.given, self.given + count, PARTS * len(self.workers) + 1)
+        parts = deque(pairwise(ends.astype(int).tolist()))
+        self.given += count
+        ran = sum(self.pool.map(lambda worker: self.work_through(parts, worker), self.workers))
         self.done += ran
         return ran
+
+    def work_through(self, parts: deque[tuple[int, int]], worker: Worker) -> int:
+        """Take part after part of the simulations of a round; return how many were run."""
+        done = 0
+        with suppress(IndexError):  # no part is left
+            while True:
+                first, last = parts.popleft()
+                ran = self.work_on(worker, first, last)
+                done += ran
+                if ran < last - first:  # no room, or nothing left to search
+                    break
+        return done
 
     def work_on(self, worker: Worker, first: int, last: int) -> int:
         """Run simulations number ``first`` to ``last``; return how many there was room for."""
@@ -151,6 +174,7 @@ class Search:
                 self.seed,
                 worker.path,
                 worker.arena,
+                worker.bundles,
                 worker.rng,
                 worker.work,
             )
@@ -176,10 +200,11 @@ class Search:
         least = int(tree.visits[inner[order[min(enough, len(inner) - 1)]]]) + 1
         yield
         yield from nursery.replant(ROOT, least)
-        for worker in self.workers:
-            worker.arena = np.zeros(4, np.int64)
+        for worker in self.workers:  # what lies elsewhere now must not be written to
+            worker.arena[:] = 0
+            empty(worker.bundles)
         if len(self.workers) == 1:
-            self.workers[0].arena = nursery.arena(alone=True)
+            self.workers[0].arena = nursery.arena()
 
     def finish_pruning(self) -> None:
         """Clear the tree to the end, if that has begun."""

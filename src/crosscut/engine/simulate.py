@@ -7,6 +7,7 @@ counted is counted atomically, but for the statistics on taps, which can bear a 
 import math
 
 from crosscut import rows, table
+from crosscut.engine.counts import count_taps, count_visit, deliver_all, points_of
 from crosscut.engine.tree import (
     BLOCK,
     LAST_BLOCK,
@@ -22,7 +23,7 @@ from crosscut.rng import below, stream_state
 from crosscut.sampled import STUCK
 from crosscut.search.random_play import playout
 from crosscut.search.stack import take_first
-from crosscut.shared import add, look, publish
+from crosscut.shared import look, publish
 
 SELDOM = 1e-6
 """Less than any difference between two bounds that means something."""
@@ -151,7 +152,7 @@ def decided_by_children(tree, node, seat):
 
 
 @jitable
-def simulate(game, tree, now, settings, limit, path, arena, rng, work):
+def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
     """Walk down the tree, add children to its leaf, play at random and count the result.
 
     ``path`` gets the nodes; the trace of taps runs beside it. Returns whether there was room.
@@ -159,7 +160,6 @@ def simulate(game, tree, now, settings, limit, path, arena, rng, work):
     node, depth, reference, room = ROOT, 0, NO_BLOCK, True
     work.trace[0] = 0
     path[0] = ROOT
-    add(tree.visits, ROOT, 1)
     winner = NOBODY
     while depth + 1 < len(path):
         if now.winner != NOBODY:
@@ -171,7 +171,7 @@ def simulate(game, tree, now, settings, limit, path, arena, rng, work):
         begin = look(tree.first, node)
         fresh = begin == NO_CHILDREN
         if fresh:
-            if tree.visits[node] <= settings.expand and node != ROOT:
+            if tree.visits[node] < settings.expand and node != ROOT:
                 break
             room = expand(game, tree, node, now, settings, arena, rng, work)
             winner = tree.status[node]
@@ -179,7 +179,7 @@ def simulate(game, tree, now, settings, limit, path, arena, rng, work):
                 room = room or winner != NOBODY
                 break
             begin = look(tree.first, node)
-        if settings.amaf and tree.visits[node] >= settings.reference:
+        if settings.amaf and (node == ROOT or tree.visits[node] >= settings.reference):
             if tree.block[node] == NO_BLOCK and arena[BLOCK] < arena[LAST_BLOCK]:
                 tree.block[node] = arena[BLOCK]
                 arena[BLOCK] += 1
@@ -188,7 +188,6 @@ def simulate(game, tree, now, settings, limit, path, arena, rng, work):
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
         depth += 1
         path[depth] = node
-        add(tree.visits, node, 1)
         action = int(tree.action[node])
         table.note(game, now, action, work)
         now = follow(game, now, action, work)
@@ -197,41 +196,32 @@ def simulate(game, tree, now, settings, limit, path, arena, rng, work):
         if settings.informed:
             last = int(tree.action[node]) if depth else game.pass_action
         winner, _, _ = playout(game, now, False, last, limit, rng, work)
-    back_up(game, tree, winner, depth, settings, path, work)
+    back_up(game, tree, winner, depth, settings, path, bundles, work)
     return room
 
 
 @jitable
-def back_up(game, tree, winner, depth, settings, path, work):
+def back_up(game, tree, winner, depth, settings, path, bundles, work):
     """Count a result at every node of the path, and what is proven as far up as it goes."""
     proven = settings.solver != 0
     for i in range(depth, -1, -1):
         node = path[i]
+        points = 0
         if i > 0:
             seat = work.trace[i] // game.actions
-            if winner == seat:
-                add(tree.points, node, 2)
-            elif winner == DRAW or winner == NOBODY:
-                add(tree.points, node, 1)
-            if proven and tree.status[node] != NOBODY:
+            points = points_of(winner, seat)
+            proven = proven and tree.status[node] != NOBODY
+            if proven:
                 parent = path[i - 1]
                 tree.status[parent] = decided_by_children(tree, parent, seat)
-            else:
-                proven = False
-        block = tree.block[node]
-        if block != NO_BLOCK:
-            base = 4 * block * game.actions
-            for j in range(i + 1, work.trace[0] + 1):
-                at = base + 2 * work.trace[j]
-                tree.amaf[at] += 1
-                if winner == work.trace[j] // game.actions:
-                    tree.amaf[at + 1] += 2
-                elif winner == DRAW or winner == NOBODY:
-                    tree.amaf[at + 1] += 1
+        count_visit(tree, node, points, bundles)
+        count_taps(game, tree, node, winner, i + 1, bundles, work)
 
 
 @entry
-def simulations(game, root, tree, settings, first, last, limit, seed, path, arena, rng, work):
+def simulations(
+    game, root, tree, settings, first, last, limit, seed, path, arena, bundles, rng, work
+):
     """Run simulations number ``first`` to ``last`` of a seed; return the number of the next one.
 
     It ends early when the root is decided or the arena is empty. The root is in the row ``root``.
@@ -242,9 +232,10 @@ def simulations(game, root, tree, settings, first, last, limit, seed, path, aren
     while number < last:
         rng[0] = stream_state(seed, number)
         work.keys[0] = history
-        room = simulate(game, tree, start, settings, limit, path, arena, rng, work)
+        room = simulate(game, tree, start, settings, limit, path, arena, bundles, rng, work)
         number += 1
         if not room or (settings.solver and tree.status[ROOT] != NOBODY):
             break
+    deliver_all(tree, bundles)
     work.keys[0] = history
     return number

@@ -17,6 +17,8 @@ NO_BLOCK = -1
 
 NODE, LAST_NODE, BLOCK, LAST_BLOCK = range(4)
 """The fields of an arena: the next free node and where they end; likewise blocks."""
+PARTS, LARGEST_PART = 8, 1 << 20
+"""Arenas for each of several threads, and the nodes of an arena at most."""
 PIECE = 1 << 18
 """Nodes that are moved in one go, some milliseconds."""
 
@@ -58,8 +60,6 @@ class Nursery:
         self.blocks = max(int(BLOCK_SHARE * memory / (4 * self.span)), 8)
         made = [np.zeros(self.nodes, kind) for kind in KINDS]
         self.tree = Tree(*made, np.zeros(self.blocks * self.span, np.int32))
-        self.piece = max(4096, 16 * game.actions)
-        """Nodes of an arena, where there are several."""
         self.used_nodes = 0
         self.used_blocks = 0
         self.clear()
@@ -72,11 +72,12 @@ class Nursery:
         tree.children[ROOT] = tree.visits[ROOT] = tree.points[ROOT] = 0
         self.used_nodes, self.used_blocks = 1, 0
 
-    def arena(self, alone: bool) -> np.ndarray | None:
-        """Return free nodes and blocks, all of them if there is one thread alone, or None."""
+    def arena(self, threads: int = 1) -> np.ndarray | None:
+        """Return free nodes and blocks: all for a thread alone, else a part; None if too few."""
         nodes, blocks = self.nodes - self.used_nodes, self.blocks - self.used_blocks
-        if not alone:
-            nodes, blocks = min(nodes, self.piece), min(blocks, 64)
+        if threads > 1:
+            parts = max(PARTS * threads, self.nodes // LARGEST_PART)
+            nodes, blocks = min(nodes, self.nodes // parts), min(blocks, self.blocks // parts)
         if nodes < self.span:
             return None
         begin = self.used_nodes, self.used_blocks
