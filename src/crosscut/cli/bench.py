@@ -1,4 +1,4 @@
-"""``crosscut bench``: how fast random games are played here."""
+"""``crosscut bench``: how fast random games are played here, and how fast the search is."""
 
 import json
 from enum import StrEnum
@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.benchmarks import by_size, measure, measure_all
-from crosscut.cli.benchviews import PICTURES, draw, show, show_all, show_sizes
+from crosscut.cli.benchmarks import by_size, measure, measure_all, measure_search
+from crosscut.cli.benchviews import PICTURES, draw, show, show_all, show_search, show_sizes
 from crosscut.cli.console import announce_compiler
 from crosscut.cli.options import GameName, Json, Pie, Seed, Size, Variant, default_game, make_game
+from crosscut.engine.options import HIGHEST
 from crosscut.errors import BadOption
 
 SIZES = (8, 9, 11, 13, 15, 19)
@@ -39,6 +40,22 @@ def command(
         Reference | None,
         typer.Option(help="Measure OpenSpiel's compiled rollouts in the same run."),
     ] = None,
+    search: Annotated[
+        bool,
+        typer.Option(
+            "--search",
+            help="Measure simulations of the tree search instead, on one thread; --against adds "
+            "OpenSpiel's rollouts of hex 11x11, and its search of the same game.",
+        ),
+    ] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            max=HIGHEST["threads"],
+            help="With --search, also compare so many threads with one, by the clock.",
+        ),
+    ] = None,
     sizes: Annotated[
         str | None, typer.Option(help="Measure several sizes, such as 8,9,11: cost by size.")
     ] = None,
@@ -57,6 +74,10 @@ def command(
     uniform over the legal moves, so their lengths must agree.
     """
     announce_compiler()
+    if threads and not search:
+        raise BadOption("--threads goes with --search: random play is measured on one core")
+    if search and (every or sizes is not None or plot):
+        raise BadOption("--search measures one game: without --all, --sizes and --plot")
     if every:
         if game or size or sizes or plot or variant:
             raise BadOption("--all goes with no other choice of game, size or variant")
@@ -77,8 +98,13 @@ def command(
         name = default_game(game, "slither")
         if name == "slither" and game is None and size is None:
             size = 8
-        result = measure(make_game(name, size, variant, pie), against is not None, seconds, seed)
-        view = show
+        rules = make_game(name, size, variant, pie)
+        if search:
+            result = measure_search(rules, against is not None, threads, seconds, seed)
+            view = show_search
+        else:
+            result = measure(rules, against is not None, seconds, seed)
+            view = show
     if as_json:
         print(json.dumps(result))
     else:

@@ -24,19 +24,45 @@ def measure(rules: Game, against: bool, seconds: float, seed: int) -> dict:
 def sampled_play(rules: Game, against: bool, seconds: float, seed: int, update) -> dict:
     """Return what identifies a game, its rate, and the ratios to references."""
     from crosscut.search.openspiel import references
-    from crosscut.search.speed import Playouts, compare
+    from crosscut.search.speed import Playouts
 
     result = describe(rules) | {"title": title(rules)}
-    others = references(rules) if against else []
     sampled = Playouts(rules, seed=seed)
-    if others:
-        found = compare(sampled, others, seconds, lambda share: update(completed=share))
-        result["against"] = found[0]
-        if others[-1].plays == (rules.id, rules.size):
-            result["against_same_game"] = found[-1]
-    else:
-        sampled.run(seconds)
+    others = references(rules) if against else []
+    result |= run_beside(sampled, others, rules, seconds, update)
     return result | {"sampled": sampled.summary()}
+
+
+def run_beside(ours, others: list, rules: Game, seconds: float, update) -> dict:
+    """Run what is to be measured, and return the ratios to references if there are any."""
+    from crosscut.search.speed import compare
+
+    if not others:
+        ours.run(seconds)
+        return {}
+    found = compare(ours, others, seconds, lambda share: update(completed=share))
+    same = others[-1].plays == (rules.id, rules.size)
+    return {"against": found[0]} | ({"against_same_game": found[-1]} if same else {})
+
+
+def measure_search(
+    rules: Game, against: bool, threads: int | None, seconds: float, seed: int
+) -> dict:
+    """Return the rate of the tree search, the ratio to references, and what threads add."""
+    from crosscut.engine.speed import Simulations, compare_threads
+    from crosscut.search.openspiel import search_references
+
+    result = describe(rules) | {"title": title(rules)}
+    others = search_references(rules) if against else []
+    with progress(f"searching {title(rules)}", total=2 if threads else 1) as update:
+        alone = Simulations(rules, seed=seed)
+        result |= run_beside(alone, others, rules, seconds, update)
+        result["search"] = alone.summary()
+        if threads:
+            result["threads"] = compare_threads(
+                rules, threads, seconds, seed, lambda share: update(completed=1 + share)
+            )
+    return result
 
 
 def measure_all(insist: bool, pie: bool | None, seconds: float, seed: int) -> dict:

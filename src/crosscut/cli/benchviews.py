@@ -35,12 +35,38 @@ def show(result: dict) -> None:
             f"{found['playouts']:,}",
         )
     out.print(table)
-    for other in (result.get("against"), result.get("against_same_game")):
-        if other:
-            out.print(
-                f"{other['reference']}: {other['reference_per_second']:,.0f} rollouts/s; "
-                f"sampled play is {other['ratio']:.1f} times as fast"
-            )
+    show_reference(result.get("against"), "rollouts", "sampled play")
+    show_reference(result.get("against_same_game"), "rollouts", "sampled play")
+
+
+def show_reference(other: dict | None, counted: str, ours: str) -> None:
+    """Print how fast a reference is, if it was measured, and how much faster we are."""
+    if other:
+        out.print(
+            f"{other['reference']}: {other['reference_per_second']:,.0f} {counted}/s; "
+            f"{ours} is {other['ratio']:.1f} times as fast"
+        )
+
+
+def show_search(result: dict) -> None:
+    """Print the rate of the tree search of one game as a table."""
+    table = table_of("", "simulations/s", "µs", "simulations", title=result["title"])
+    found = result["search"]
+    table.add_row(
+        "search",
+        f"{found['simulations_per_second']:,.0f}",
+        f"{found['microseconds']:.2f}",
+        f"{found['simulations']:,}",
+    )
+    out.print(table)
+    show_reference(result.get("against"), "rollouts", "the search")
+    show_reference(result.get("against_same_game"), "simulations", "the search")
+    if several := result.get("threads"):
+        out.print(
+            f"by the clock: {several['one_thread_per_second']:,.0f} simulations/s by one thread, "
+            f"{several['simulations_per_second']:,.0f} by {several['threads']}, "
+            f"{several['ratio']:.2f} times as many"
+        )
 
 
 def show_all(result: dict) -> None:

@@ -17,6 +17,7 @@ from crosscut.cli import (
     check,
     games,
     ladder,
+    levels,
     match,
     perft,
     play,
@@ -55,7 +56,9 @@ def stoppable(command: Callable) -> Callable:
     return run
 
 
-for module in (games, rules, play, check, perft, bench, match, ladder, solve, analyse, warm):
+COMMANDS = (games, rules, play, check, perft, bench, match, ladder, levels, solve, analyse, warm)
+"""In the order in which the help lists them."""
+for module in COMMANDS:
     app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
 
 

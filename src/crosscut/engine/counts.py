@@ -63,10 +63,22 @@ def points_of(winner, seat):
 
 
 @jitable
-def count_visit(tree, node, points, bundles):
-    """Count a visit of a node and what the seat that chose it got."""
-    if len(bundles.node) == 0 or tree.visits[node] < OFTEN:
-        add(tree.visits, node, 1)
+def announce_visit(tree, node, bundles):
+    """Count a visit that is under way, if threads could meet there; return whether that was done.
+
+    Until its result is there it counts as lost, so that other threads look elsewhere.
+    """
+    if len(bundles.node) == 0 or tree.visits[node] >= OFTEN:
+        return False
+    add(tree.visits, node, 1)
+    return True
+
+
+@jitable
+def count_visit(tree, node, points, announced, bundles):
+    """Count a visit of a node, unless it was announced, and what the seat that chose it got."""
+    if len(bundles.node) == 0 or announced:
+        tree.visits[node] += 1 - announced
         add(tree.points, node, points)
         return
     row = node % ROWS

@@ -1,10 +1,15 @@
-"""Named levels of play, from beginner to strongest."""
+"""Named levels of play, from beginner to strongest, and how strong they were found to be."""
 
+import json
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
-from crosscut.errors import BadOption
+from crosscut.errors import BadOption, BadRecord
+from crosscut.game import Game
 
 
 @dataclass(frozen=True)
@@ -59,3 +64,27 @@ def level(text: str) -> Level | None:
         if text in (each.name, str(each.number)):
             return each
     return None
+
+
+def ratings_key(game: Game) -> str:
+    """Return by what name a ratings file knows a game."""
+    return f"{game.id} {game.size} {game.variant}"
+
+
+def load_ratings(path: Path | Traversable) -> dict[str, dict]:
+    """Return the ratings in a file, by game; none if there is no file."""
+    try:
+        found = json.loads(path.read_text())
+    except FileNotFoundError:
+        return {}
+    except (ValueError, OSError) as error:
+        raise BadRecord(f"cannot read ratings from {path}: {error}") from error
+    entries = found.values() if isinstance(found, dict) else [None]
+    if not all(isinstance(entry, dict) and {"games", "elo"} <= set(entry) for entry in entries):
+        raise BadRecord(f"{path} is no file of ratings")
+    return found
+
+
+def shipped_ratings() -> dict[str, dict]:
+    """Return the ratings that come with the package, by game."""
+    return load_ratings(files(__package__) / "ratings.json")

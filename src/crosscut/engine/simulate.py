@@ -7,7 +7,13 @@ counted is counted atomically, but for the statistics on taps, which can bear a 
 import math
 
 from crosscut import rows, table
-from crosscut.engine.counts import count_taps, count_visit, deliver_all, points_of
+from crosscut.engine.counts import (
+    announce_visit,
+    count_taps,
+    count_visit,
+    deliver_all,
+    points_of,
+)
 from crosscut.engine.tree import (
     BLOCK,
     LAST_BLOCK,
@@ -158,6 +164,7 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
     ``path`` gets the nodes; the trace of taps runs beside it. Returns whether there was room.
     """
     node, depth, reference, room = ROOT, 0, NO_BLOCK, True
+    announced = len(path)  # from this place of the path on
     work.trace[0] = 0
     path[0] = ROOT
     winner = NOBODY
@@ -171,7 +178,8 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         begin = look(tree.first, node)
         fresh = begin == NO_CHILDREN
         if fresh:
-            if tree.visits[node] < settings.expand and node != ROOT:
+            earlier = tree.visits[node] - (announced <= depth)
+            if earlier < settings.expand and node != ROOT:
                 break
             room = expand(game, tree, node, now, settings, arena, rng, work)
             winner = tree.status[node]
@@ -188,6 +196,8 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
         depth += 1
         path[depth] = node
+        if announce_visit(tree, node, bundles):
+            announced = min(announced, depth)
         action = int(tree.action[node])
         table.note(game, now, action, work)
         now = follow(game, now, action, work)
@@ -196,12 +206,12 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         if settings.informed:
             last = int(tree.action[node]) if depth else game.pass_action
         winner, _, _ = playout(game, now, False, last, limit, rng, work)
-    back_up(game, tree, winner, depth, settings, path, bundles, work)
+    back_up(game, tree, winner, depth, announced, settings, path, bundles, work)
     return room
 
 
 @jitable
-def back_up(game, tree, winner, depth, settings, path, bundles, work):
+def back_up(game, tree, winner, depth, announced, settings, path, bundles, work):
     """Count a result at every node of the path, and what is proven as far up as it goes."""
     proven = settings.solver != 0
     for i in range(depth, -1, -1):
@@ -214,7 +224,7 @@ def back_up(game, tree, winner, depth, settings, path, bundles, work):
             if proven:
                 parent = path[i - 1]
                 tree.status[parent] = decided_by_children(tree, parent, seat)
-        count_visit(tree, node, points, bundles)
+        count_visit(tree, node, points, i >= announced, bundles)
         count_taps(game, tree, node, winner, i + 1, bundles, work)
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import crosscut
-from crosscut.engine.levels import Level
-from crosscut.errors import BadOption, BadRecord
+from crosscut.engine.levels import Level, ratings_key
+from crosscut.engine.levels import load_ratings as load
+from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.match.contest import Contest
 from crosscut.match.openings import usual_turns
@@ -72,26 +73,8 @@ def measured(levels: Sequence[Level], played: Sequence[Rung]) -> dict:
     }
 
 
-def key(game: Game) -> str:
-    """Return by what name a ratings file knows a game."""
-    return f"{game.id} {game.size} {game.variant}"
-
-
-def load(path: Path) -> dict[str, dict]:
-    """Return the ratings in a file, by game; none if there is no file."""
-    try:
-        found = json.loads(path.read_text())
-    except FileNotFoundError:
-        return {}
-    except (ValueError, OSError) as error:
-        raise BadRecord(f"cannot read ratings from {path}: {error}") from error
-    if not isinstance(found, dict) or not all("elo" in entry for entry in found.values()):
-        raise BadRecord(f"{path} is no file of ratings")
-    return found
-
-
 def store(path: Path, game: Game, entry: dict) -> None:
     """Write the ratings of one game to a file and leave those of others as they are."""
-    everything = sorted((load(path) | {key(game): entry}).items())
+    everything = sorted((load(path) | {ratings_key(game): entry}).items())
     lines = (f" {json.dumps(name)}: {json.dumps(each)}" for name, each in everything)
     replace_file(path, "{\n" + ",\n".join(lines) + "\n}\n")

@@ -1,20 +1,12 @@
-"""OpenSpiel's tree search as a player, in the games that both have.
-
-It is their compiled MCTSBot with one random rollout a simulation, proven results backed up, and the
-constant of their own example.
-"""
+"""OpenSpiel's tree search as a player, in the games that both have."""
 
 from crosscut.engine.limits import Limits
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.match.player import Answer
 from crosscut.play.position import Position
-from crosscut.search.openspiel import SAME, OpenSpiel
+from crosscut.search.openspiel import SAME, UCT_C, OpenSpiel, OpenSpielSearch
 
-UCT_C = 2.0
-"""Results count from -1 to 1 there, so this is 1 where they count from 0 to 1."""
-MEMORY = 1000
-"""Megabytes that their tree may take."""
 NO_LIMIT = 2**31 - 1
 
 
@@ -42,22 +34,19 @@ class OpenSpielPlayer:
     """Their search, anew every turn, as their bot does it."""
 
     def __init__(self, game: Game, limits: Limits, uct_c: float = UCT_C):
-        theirs = OpenSpiel(game.id, game.size)
-        self.spiel, self.game = theirs.spiel, theirs.game
+        self.theirs = OpenSpielSearch(game.id, game.size, uct_c)
         self.limits = limits
-        self.uct_c = uct_c
-        self.seed = 0
 
     def warm(self, position: Position) -> None:
         """Do nothing: it is compiled."""
 
     def new_game(self, position: Position, seed: int) -> None:
         """Begin a game."""
-        self.seed = seed % 2**31
+        self.theirs.seed = seed % 2**31
 
     def turn(self, position: Position) -> Answer:
         """Let their bot think, and choose what it found best."""
-        state = self.game.new_initial_state()
+        state = self.theirs.game.new_initial_state()
         for tap in position.taps_since(position.line[0]):
             state.apply_action(their_action(position.game, tap))
         best, simulations = self.search(state)
@@ -67,25 +56,13 @@ class OpenSpielPlayer:
 
     def search(self, state):
         """Return the best child of the root, and how many simulations were made."""
-        self.seed = (self.seed + 1) % 2**31
         clock = {}
         if self.limits.seconds is not None:
             clock["max_wall_clock_time"] = self.limits.seconds
         try:
-            bot = self.spiel.MCTSBot(
-                self.game,
-                self.spiel.RandomRolloutEvaluator(1, self.seed),
-                self.uct_c,
-                self.limits.simulations or NO_LIMIT,
-                MEMORY,
-                True,
-                self.seed,
-                False,
-                **clock,
-            )
+            root = self.theirs.search(state, self.limits.simulations or NO_LIMIT, **clock)
         except TypeError:
             raise BadOption("this OpenSpiel has no clock; limit its simulations instead") from None
-        root = bot.mcts_search(state)
         return root.best_child(), root.explore_count
 
     def close(self) -> None:

@@ -1,15 +1,15 @@
-"""Measuring random play: playouts a second, lengths, and how they compare with a reference."""
+"""Measuring random play, and how fast one thing is beside others."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 
 from crosscut.game import Game
 from crosscut.search import random_play
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.openspiel import OpenSpiel
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 
 SLICE_SECONDS = 0.02
@@ -86,9 +86,22 @@ class Playouts:
         }
 
 
+class Runner(Protocol):
+    """What can be measured."""
+
+    def run(self, seconds: float) -> float:
+        """Do something for some seconds and return how often a second it was done."""
+
+
+class Reference(Runner, Protocol):
+    """What something else is measured against."""
+
+    name: str
+
+
 def compare(
-    ours: Playouts,
-    references: list[OpenSpiel],
+    ours: Runner,
+    references: Sequence[Reference],
     seconds: float,
     tick: Callable[[float], None] = lambda share: None,
 ) -> list[dict]:

@@ -1,0 +1,71 @@
+"""Measuring the tree search: simulations a second from the first position on."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options
+from crosscut.engine.search import Search
+from crosscut.game import Game
+from crosscut.search.openspiel import SIMULATIONS
+from crosscut.search.speed import compare
+
+
+@dataclass
+class Simulations:
+    """Searches of the first position of a game, one after another, and the time they took."""
+
+    game: Game
+    threads: int = 1
+    seed: int = 0
+    clock: Callable[[], float] = time.process_time
+    """Of several threads the processor time says nothing: `time.perf_counter` does."""
+
+    def __post_init__(self):
+        self.name = f"threads: {self.threads}"
+        self.position = self.game.position()
+        self.done, self.seconds = 0, 0.0
+        self.search().run(1)  # compiles, where that is still to be done, before the clock starts
+
+    def search(self) -> Search:
+        """Return a new search with the usual options."""
+        self.seed += 1
+        return Search(self.position, Options(threads=self.threads), self.seed)
+
+    def run(self, seconds: float) -> float:
+        """Search for some seconds and return the simulations per second."""
+        count, spent = 0, 0.0
+        while spent < seconds:
+            search = self.search()
+            begin, took = self.clock(), 0.0
+            for _ in search.slices(Limits(simulations=SIMULATIONS)):
+                took = self.clock() - begin
+                if spent + took >= seconds:
+                    break
+            count, spent = count + search.done, spent + max(took, 1e-6)
+        self.done += count
+        self.seconds += spent
+        return count / spent
+
+    def summary(self) -> dict:
+        """Return the rate of all searches."""
+        return {
+            "simulations_per_second": round(self.done / self.seconds, 1),
+            "microseconds": round(1e6 * self.seconds / self.done, 4),
+            "simulations": self.done,
+        }
+
+
+def compare_threads(
+    game: Game, threads: int, seconds: float, seed: int, tick: Callable[[float], None]
+) -> dict:
+    """Return how many simulations several threads make by the clock, and how many one makes."""
+    one, several = (Simulations(game, each, seed, time.perf_counter) for each in (1, threads))
+    (found,) = compare(several, [one], seconds, tick)
+    return {
+        "threads": threads,
+        "simulations_per_second": several.summary()["simulations_per_second"],
+        "one_thread_per_second": found["reference_per_second"],
+        "ratio": found["ratio"],
+    }
