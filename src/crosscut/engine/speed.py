@@ -37,13 +37,12 @@ class Simulations:
         """Search for some seconds and return the simulations per second."""
         count, spent = 0, 0.0
         while spent < seconds:
-            search = self.search()
-            begin, took = self.clock(), 0.0
+            begin = self.clock()
+            search = self.search()  # counts too, or games that are proven at once would never end
             for _ in search.slices(Limits(simulations=SIMULATIONS)):
-                took = self.clock() - begin
-                if spent + took >= seconds:
+                if spent + self.clock() - begin >= seconds:
                     break
-            count, spent = count + search.done, spent + max(took, 1e-6)
+            count, spent = count + search.done, spent + self.clock() - begin
         self.done += count
         self.seconds += spent
         return count / spent
