@@ -168,3 +168,9 @@ def test_ratings_find_the_truth():
     ]
     for (found, spread), true in zip(ratings(5, results), truth, strict=True):
         assert abs(found - true) <= 1.5 * spread + 1e-9
+
+
+def test_a_clean_sweep_has_an_exact_end():
+    for games in range(1, 500):
+        assert wilson(games, games)[1] == 1.0
+        assert wilson(0, games)[0] == 0.0

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
@@ -58,6 +59,8 @@ class Session:
         self.position = position
         self.computer = computer
         self.engine = engine
+        self.adviser = Engine(replace(engine.options, noise=0.0), engine.seed)
+        """Who gives hints: as strong as the computer, but never careless."""
         self.limits = limits
         self.autosave = autosave
         self.open = True
@@ -153,20 +156,20 @@ class Session:
 
     # What the computer does.
 
-    def think(self) -> tuple[Position, Thought]:
-        """Let the computer find a turn, with a bar that can be stopped by Ctrl-C."""
+    def think(self, engine: Engine) -> tuple[Position, Thought]:
+        """Let an engine find a turn, with a bar that can be stopped by Ctrl-C."""
         with progress("thinking", total=1.0) as update, interrupts() as stopped:
 
             def tick(share: float) -> bool:
                 update(completed=share)
                 return bool(stopped)
 
-            return self.engine.choose_turn(self.position, self.limits, tick)
+            return engine.choose_turn(self.position, self.limits, tick)
 
     def computer_turn(self) -> None:
         """Let the computer play a turn and say what it thought."""
         before = self.position
-        after, thought = self.think()
+        after, thought = self.think(self.engine)
         name = players(before)[before.to_play]
         turn = turn_of(before, after)
         out.print(f"{name}, the computer, plays {turn} ({verdict(before, thought)})")
@@ -269,7 +272,7 @@ class Session:
         out.print(f"{len(moves)} legal move{ending}: {' '.join(moves) or 'none'}")
 
     def do_hint(self, rest: str) -> None:
-        after, thought = self.think()
+        after, thought = self.think(self.adviser)
         turn = turn_of(self.position, after)
         expected = spell_line(self.position, thought.line)[1:4]
         then = f"; expected then: {' '.join(expected)}" if expected else ""

@@ -58,7 +58,9 @@ def command(
     ] = None,
     memory: Annotated[
         float | None,
-        typer.Option(min=0.001, help=f"GB for the table of known positions; {MEMORY:g} by default"),
+        typer.Option(
+            min=0.001, max=4096, help=f"GB for the table of known positions; {MEMORY:g} by default"
+        ),
     ] = None,
     state: Annotated[
         Path | None,
@@ -84,6 +86,11 @@ def command(
     announce_compiler()
     if state is not None and state.exists():
         solver = Solver.load(state, position, first_moves)
+        if memory is not None and not 0.99 < solver.gigabytes / memory < 1.01:
+            raise BadOption(
+                f"the table in {state} has {solver.gigabytes:.3g} GB, and that it keeps; "
+                "leave --memory away, or begin anew in another file"
+            )
         err.print(f"going on from {state}: {solver.nodes:,} nodes in {solver.seconds:.0f} s so far")
     else:
         solver = Solver(position, MEMORY if memory is None else memory, first_moves)
@@ -180,7 +187,9 @@ def show(found) -> None:
     if found.line:
         out.print(f"a line: {' '.join(found.line)}")
     if found.hopeless:
-        out.print("Some of it stays unknown: positions come back, and no rule says what then.")
+        out.print(
+            "Some of it stays unknown: positions come back, which this search cannot see through."
+        )
     out.print(
         f"{found.nodes:,} nodes in {found.seconds:.2f} s; "
         f"{found.known:,} positions known, room for {found.places:,}"

@@ -78,7 +78,8 @@ def announce_visit(tree, node, bundles):
 def count_visit(tree, node, points, announced, bundles):
     """Count a visit of a node, unless it was announced, and what the seat that chose it got."""
     if len(bundles.node) == 0 or announced:
-        tree.visits[node] += 1 - announced
+        if not announced:
+            add(tree.visits, node, 1)
         add(tree.points, node, points)
         return
     row = node % ROWS

@@ -1,6 +1,7 @@
 """The engine as a player: it thinks, plays whole turns, and keeps its tree between them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import log
 
 from crosscut.engine.limits import Limits
@@ -48,9 +49,14 @@ class Engine:
     def choose_turn(
         self, position: Position, limits: Limits, tick: Tick = on_and_on
     ) -> tuple[Position, Thought]:
-        """Think and play a whole turn; return the position after it and what was thought first."""
+        """Think and play a whole turn; return the position after it and what was thought first.
+
+        What is played comes first among the choices of the thought, be it the best or not.
+        """
         thought = self.think(position, limits, tick)
-        line = self.pick(thought).line
+        chosen = self.pick(thought)
+        others = [choice for choice in thought.choices if choice is not chosen]
+        thought, line = replace(thought, choices=[chosen, *others]), chosen.line
         here = position
         while True:
             here = here.tap(line[0])

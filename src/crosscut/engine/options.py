@@ -70,7 +70,8 @@ PRESETS = {
 
 LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "threads": 1}
 LOWEST["memory"] = 8
-HIGHEST = {"threads": 256, "memory": 1 << 20}
+HIGHEST = {"explore": 100, "bias": 100, "noise": 100, "reference": 10**9, "expand": 10**9}
+HIGHEST |= {"threads": 256, "memory": 1 << 20}
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}
 
@@ -88,7 +89,8 @@ def with_options(options: Options, changes: dict[str, str]) -> Options:
         except (KeyError, ValueError):
             wanted = {bool: "on or off", int: "a whole number", float: "a number"}[kind]
             raise BadOption(f"{name}={text}: the option {name} is {wanted}") from None
-        least, most = LOWEST.get(name), HIGHEST.get(name, float("inf"))
-        if least is not None and not least <= values[name] <= most:
-            raise BadOption(f"{name}={text}: the option {name} is at least {least}")
+        if name in LOWEST and not LOWEST[name] <= values[name] <= HIGHEST[name]:
+            raise BadOption(
+                f"{name}={text}: the option {name} is from {LOWEST[name]} to {HIGHEST[name]}"
+            )
     return replace(options, **values)

@@ -20,6 +20,7 @@ from crosscut.engine.thought import Choice, Thought, chance_of
 from crosscut.engine.tree import NO_CHILDREN, ROOT, Nursery
 from crosscut.errors import GameOver
 from crosscut.game import NOBODY
+from crosscut.kernel import interrupts_later
 from crosscut.play.position import Position
 from crosscut.search.memory import apart, new_rng, new_work, packed_position
 from crosscut.search.random_play import playout_limit
@@ -32,6 +33,8 @@ PARTS = 4
 TRUSTED = 10
 """Visits from which on a tap is worth being shown, or played without thinking again."""
 SPACE = 1 << 20
+ENOUGH = 1 << 29
+"""Visits of the root, hours of them, after which its counters could overflow."""
 DEEPEST = 512
 """Taps that a simulation goes down in the tree."""
 
@@ -55,7 +58,7 @@ class Search:
         self.options = options or Options()
         self.settings = settings(self.options)
         self.seed = seed
-        self.nursery = Nursery(position.game, self.options.memory * SPACE)
+        self.nursery = Nursery(position.game, self.options.memory * SPACE, self.options.threads)
         self.limit = playout_limit(position.game)
         self.step = 16
         self.pruning: Iterator[None] = iter(())
@@ -70,8 +73,8 @@ class Search:
         self.root = packed_position(position)
         threads = self.options.threads
         self.workers = [Worker(position, self.nursery.span, threads == 1) for _ in range(threads)]
-        if self.options.threads == 1:
-            self.workers[0].arena = self.nursery.arena()
+        if threads == 1:
+            self.take_arena()
         self.done = self.given = 0
         """Simulations run, and where several threads share them, numbers given out."""
         self.seconds = 0.0
@@ -96,8 +99,11 @@ class Search:
 
     @property
     def decided(self) -> bool:
-        """Whether the result is proven, so that there is nothing left to search."""
-        return bool(self.options.solver and self.nursery.tree.status[ROOT] != NOBODY)
+        """Whether the result is proven, or counters are full: there is nothing left to search."""
+        tree = self.nursery.tree
+        return bool(
+            (self.options.solver and tree.status[ROOT] != NOBODY) or tree.visits[ROOT] >= ENOUGH
+        )
 
     def run(self, count: int) -> None:
         """Run some more simulations, fewer if the result is proven before."""
@@ -115,7 +121,7 @@ class Search:
         share = 0.0
         while share < 1 and not self.decided:
             before = time.perf_counter()
-            if next(self.pruning, self) is self:
+            if not self.pruned_on():
                 ran = self.round(min(self.step, wanted - self.done))
                 took = time.perf_counter() - before
                 self.step = int(ran * SLICE_SECONDS / max(took, 1e-6))
@@ -184,6 +190,16 @@ class Search:
 
     # Making room.
 
+    def take_arena(self) -> None:
+        """Give all that is free to the only thread, clearing the tree if that is too little."""
+        arena, nursery = self.nursery.arena(), self.nursery
+        if arena is not None:
+            self.workers[0].arena[:] = arena
+            return
+        self.workers[0].arena[:] = np.repeat([nursery.used_nodes, nursery.used_blocks], 2)
+        self.start_pruning()
+        self.finish_pruning()
+
     def start_pruning(self) -> None:
         """Begin to clear a full tree of what was visited least, leaving half of it free."""
         self.pruning = self.prune()
@@ -198,17 +214,23 @@ class Search:
         kept = np.cumsum(tree.children[inner[order]], dtype=np.int64)
         enough = int(np.searchsorted(kept, nursery.nodes // 2))
         least = int(tree.visits[inner[order[min(enough, len(inner) - 1)]]]) + 1
+        least = min(least, int(tree.visits[ROOT]))  # whose children stay in any case
         yield
         yield from nursery.replant(ROOT, least)
         for worker in self.workers:  # what lies elsewhere now must not be written to
             worker.arena[:] = 0
             empty(worker.bundles)
         if len(self.workers) == 1:
-            self.workers[0].arena = nursery.arena()
+            self.workers[0].arena[:] = nursery.arena()
+
+    def pruned_on(self) -> bool:
+        """Clear the tree a step further, if that has begun; return whether it had."""
+        with interrupts_later():  # half a step would leave a tree that nobody can read
+            return next(self.pruning, self) is not self
 
     def finish_pruning(self) -> None:
         """Clear the tree to the end, if that has begun."""
-        for _ in self.pruning:
+        while self.pruned_on():
             pass
 
     # Asking.

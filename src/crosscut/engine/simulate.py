@@ -1,7 +1,8 @@
 """One simulation after another, in compiled code: down the tree, a random game, and back up.
 
-Everything is done in taps, through the table of a game alone. Threads may share the tree: what is
-counted is counted atomically, but for the statistics on taps, which can bear a lost simulation.
+Everything is done in taps, through the table of a game alone. Threads may share the tree: visits
+and points are counted atomically, statistics on taps can bear a lost simulation, and what one
+thread has proven is never unlearned from another.
 """
 
 import math
@@ -30,9 +31,6 @@ from crosscut.sampled import STUCK
 from crosscut.search.random_play import playout
 from crosscut.search.stack import take_first
 from crosscut.shared import look, publish
-
-SELDOM = 1e-6
-"""Less than any difference between two bounds that means something."""
 
 
 @jitable
@@ -223,7 +221,9 @@ def back_up(game, tree, winner, depth, announced, settings, path, bundles, work)
             proven = proven and tree.status[node] != NOBODY
             if proven:
                 parent = path[i - 1]
-                tree.status[parent] = decided_by_children(tree, parent, seat)
+                status = decided_by_children(tree, parent, seat)
+                if status != NOBODY:  # another thread may know more already
+                    tree.status[parent] = status
         count_visit(tree, node, points, i >= announced, bundles)
         count_taps(game, tree, node, winner, i + 1, bundles, work)
 

@@ -26,7 +26,7 @@ class Thought:
     seat: int
     """The seat to move."""
     choices: list[Choice]
-    """The best first."""
+    """The best first, or what is played where that is another."""
     simulations: int
     seconds: float
     reused: int = 0

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
 
 ROOT = 0
@@ -53,10 +54,15 @@ BLOCK_SHARE = 0.4
 class Nursery:
     """A tree and what is free in it."""
 
-    def __init__(self, game: Game, memory: float):
+    def __init__(self, game: Game, memory: float, threads: int = 1):
         self.span = 4 * game.actions
         self.nodes = max(int((1 - BLOCK_SHARE) * memory / NODE_BYTES), 8 * game.actions)
         self.nodes = min(self.nodes, 2**31 - 1)
+        if 4 * threads * self.span > self.nodes:
+            raise BadOption(
+                f"{memory / 2**20:.0f} MB are too little for {threads} threads; "
+                "give the tree more memory, or use fewer threads"
+            )
         self.blocks = max(int(BLOCK_SHARE * memory / (4 * self.span)), 8)
         made = [np.zeros(self.nodes, kind) for kind in KINDS]
         self.tree = Tree(*made, np.zeros(self.blocks * self.span, np.int32))
@@ -77,7 +83,8 @@ class Nursery:
         nodes, blocks = self.nodes - self.used_nodes, self.blocks - self.used_blocks
         if threads > 1:
             parts = max(PARTS * threads, self.nodes // LARGEST_PART)
-            nodes, blocks = min(nodes, self.nodes // parts), min(blocks, self.blocks // parts)
+            nodes = min(nodes, max(self.nodes // parts, self.span))
+            blocks = min(blocks, self.blocks // parts)
         if nodes < self.span:
             return None
         begin = self.used_nodes, self.used_blocks

@@ -15,7 +15,9 @@ def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
     scale = 1 + z * z / games
     centre = (share + z * z / (2 * games)) / scale
     spread = z / scale * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, centre - spread), min(1.0, centre + spread)
+    # a clean sweep leaves nothing to rounding: its end is the end
+    low = 0.0 if points == 0 else max(0.0, centre - spread)
+    return low, 1.0 if points == games else min(1.0, centre + spread)
 
 
 def elo(share: float) -> float:

@@ -40,7 +40,7 @@ class Solution:
     """How much is still to be shown: that the player to move succeeds, and that he does not."""
     done: bool
     hopeless: bool
-    """Whether something stays unknown because positions come back and no rule says what then."""
+    """Whether something stays unknown because positions come back without a rule on that."""
 
     @property
     def seat(self) -> int:

@@ -57,7 +57,7 @@ class Question:
     numbers: tuple[int, int] = (1, 1)
     """How much is still to be shown: that the player to move succeeds, and that he does not."""
     hopeless: bool = False
-    """Whether the rules leave it open: positions come back, and nothing follows from that."""
+    """Whether it stays open: positions come back without a rule on that, and it ends nowhere."""
 
     @property
     def open(self) -> bool:
@@ -232,6 +232,11 @@ class Solver:
             question.hopeless = True
         self.follow_up()
 
+    @property
+    def gigabytes(self) -> float:
+        """The size of the table of known positions."""
+        return len(self.memory.known) * PLACE_BYTES / 2**30
+
     def forget(self, question: Question) -> None:
         """Start anew with keys that tell more positions apart; what is proven stays so."""
         self.memory = self.memory._replace(known=empty_table(len(self.memory.known)))
@@ -269,6 +274,8 @@ class Solver:
             raise BadRecord(
                 f"{path} belongs to another position: {about['title']}, not {full_title(position)}"
             )
+        # answers on first turns that are there must not be lost by a question for the value alone
+        first_turns = first_turns or about["first_turns"]
         solver = cls(position, about["places"] * PLACE_BYTES / 2**30, first_turns)
         solver.memory.known[places] = known
         solver.cursor[:] = about["cursor"]
