@@ -15,10 +15,10 @@ from crosscut.kernel import jitable
 from crosscut.search.memory import apart
 from crosscut.shared import add
 
-ROWS = 64
+ROWS, NODE_ROWS = 128, 1024
 BUNDLE = 32
 """Simulations after which a row is added to the tree's."""
-OFTEN = 8 * BUNDLE
+OFTEN = 4 * BUNDLE
 """Visits from which on the results of a node are bundled."""
 NOTHING = -1
 
@@ -40,8 +40,8 @@ class Bundles(NamedTuple):
 
 def new_bundles(span: int, alone: bool) -> Bundles:
     """Return empty rows for one thread, each row of taps ``span`` long."""
-    rows = 0 if alone else ROWS
-    lengths = (rows, rows, rows, rows, rows, rows * span)
+    nodes, rows = (0, 0) if alone else (NODE_ROWS, ROWS)
+    lengths = (nodes, nodes, nodes, rows, rows, rows * span)
     bundles = Bundles(*(apart(np.zeros(length, np.int64)) for length in lengths))
     bundles.node[:] = bundles.block[:] = NOTHING
     return bundles
@@ -82,7 +82,7 @@ def count_visit(tree, node, points, announced, bundles):
             add(tree.visits, node, 1)
         add(tree.points, node, points)
         return
-    row = node % ROWS
+    row = node % NODE_ROWS
     if bundles.node[row] != node or bundles.visits[row] >= BUNDLE:
         deliver_visits(tree, row, bundles)
         bundles.node[row] = node
