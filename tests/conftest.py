@@ -1,5 +1,6 @@
 """What all tests share, and the table of skipped tests at the end of a run."""
 
+import signal
 from collections import Counter
 
 import pytest
@@ -37,3 +38,7 @@ def reason(report) -> str:
     """Return why a test was skipped."""
     text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
     return text.removeprefix("Skipped: ")
+
+
+# A test run in the background may have been told to ignore Ctrl-C; the programs it starts must not.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -5,7 +5,6 @@ from pathlib import Path
 from crosscut.analysis.marks import MARKS
 from crosscut.errors import BadOption
 
-PICTURES = (".svg", ".png")
 LOOKS = dict(zip(MARKS, (("v", "#f08c00"), ("s", "#e8590c"), ("X", "#c92a2a")), strict=True))
 """Shape and colour for each kind of turn that lost something."""
 LINE, PALE = "#1c7ed6", "#868e96"

@@ -10,16 +10,19 @@ import typer
 
 from crosscut.cli.console import announce_compiler, progress
 from crosscut.cli.options import (
+    Diagram,
     GameName,
     Json,
     Pie,
     Seed,
     Setup,
     Size,
+    ToPlay,
     Variant,
     default_game,
     describe,
     make_game,
+    refuse_bad_picture,
     title,
 )
 from crosscut.errors import BadOption, BadRecord, CrosscutError
@@ -49,14 +52,8 @@ def command(
     size: Size = None,
     variant: Variant = None,
     pie: Pie = None,
-    start: Annotated[
-        str | None,
-        typer.Option("--position", help="Analyse a diagram, rows joined by /: 'X.O/.../O.X'."),
-    ] = None,
-    to_play: Annotated[
-        str | None,
-        typer.Option(help="Who is to move in the diagram, by name or letter; X by default."),
-    ] = None,
+    start: Diagram = None,
+    to_play: ToPlay = None,
     setup: Setup = None,
     moves: Annotated[
         str | None, typer.Option(help="Turns to play first, between blanks: 'd4 e5 d4-e4/c3'.")
@@ -93,7 +90,7 @@ def command(
         seconds = SECONDS
     limits, options = Limits(simulations, seconds), Options(threads=threads)
     about = {"limits": asdict(limits), "threads": threads, "seed": seed}
-    refuse_bad_picture(plot, record)
+    refuse_bad_plot(plot, record)
     if record is not None:
         if (size, variant, pie, start, to_play, setup, moves) != (None,) * 7:
             raise BadOption("a record says itself what was played; give it alone")
@@ -206,15 +203,8 @@ def refuse_other_game(name: str | None, game, record: Path) -> None:
         raise BadOption(f"{record} holds a game of {game.facts.title}, not of {name}")
 
 
-def refuse_bad_picture(plot: Path | None, record: Path | None) -> None:
+def refuse_bad_plot(plot: Path | None, record: Path | None) -> None:
     """Raise an error before any work is done if nothing could be drawn in the end."""
-    from crosscut.analysis.chart import PICTURES
-
-    if plot is None:
-        return
-    if record is None:
+    if plot is not None and record is None:
         raise BadOption("--plot draws the win chance through a game; name one by --record")
-    if plot.suffix not in PICTURES:
-        raise BadOption(f"cannot draw to {plot}: its name has to end in {' or '.join(PICTURES)}")
-    if not plot.parent.is_dir():
-        raise BadOption(f"cannot draw to {plot}: there is no folder {plot.parent}")
+    refuse_bad_picture(plot)

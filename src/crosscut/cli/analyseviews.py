@@ -2,6 +2,7 @@
 
 from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import out
+from crosscut.cli.options import counted
 
 SHOWN_LINE = 5
 """Turns of a line that fit into a table."""
@@ -113,12 +114,6 @@ def chance_text(chance: float, proven: int | str | None, seat: int) -> str:
 def line_text(line: list[str]) -> str:
     """Write the beginning of a line."""
     return " ".join(line[:SHOWN_LINE]) + (" ..." if line[SHOWN_LINE:] else "")
-
-
-def counted(number: int, what: str) -> str:
-    """Say how many there are of something."""
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{number} {what if number == 1 else plural}"
 
 
 def after_turns(numbers: list[int]) -> str:

@@ -10,7 +10,17 @@ import typer
 from crosscut.cli.benchmarks import by_size, measure, measure_all, measure_search
 from crosscut.cli.benchviews import PICTURES, draw, show, show_all, show_search, show_sizes
 from crosscut.cli.console import announce_compiler
-from crosscut.cli.options import GameName, Json, Pie, Seed, Size, Variant, default_game, make_game
+from crosscut.cli.options import (
+    GameName,
+    Json,
+    Pie,
+    Seed,
+    Size,
+    Variant,
+    default_game,
+    make_game,
+    refuse_bad_picture,
+)
 from crosscut.engine.options import HIGHEST
 from crosscut.errors import BadOption
 
@@ -86,8 +96,7 @@ def command(
     elif sizes is not None or plot:
         if size is not None or against:
             raise BadOption("--sizes and --plot go with neither --size nor --against")
-        if plot and (plot.suffix not in PICTURES or not plot.parent.is_dir()):
-            raise BadOption(f"cannot draw to {plot}: name a {', '.join(PICTURES)} file in a folder")
+        refuse_bad_picture(plot, PICTURES)
         wanted = SIZES if sizes is None else read_sizes(sizes)
         name = default_game(game, "slither")
         result = by_size([make_game(name, n, variant, pie) for n in wanted], seconds, seed)

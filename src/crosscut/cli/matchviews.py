@@ -4,7 +4,7 @@ import time
 
 from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import err, out, progress
-from crosscut.cli.options import title
+from crosscut.cli.options import counted, title
 from crosscut.match.contest import Contest
 from crosscut.match.run import Listener
 from crosscut.match.tally import NAMES, Tally
@@ -55,11 +55,6 @@ def standing(tally: Tally, games: int) -> str:
     if "sprt" in result:
         text += f", SPRT {result['sprt']['ratio']:+.2f}"
     return text
-
-
-def counted(games: int) -> str:
-    """Say how many games."""
-    return f"{games} game{'' if games == 1 else 's'}"
 
 
 def score_text(result: dict) -> str:

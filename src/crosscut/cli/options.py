@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,7 +29,30 @@ Setup = Annotated[
     str | None,
     typer.Option(help="Start from this set-up, in games that have one: 'W:d4,b2 R:f4,f2'."),
 ]
+Diagram = Annotated[
+    str | None,
+    typer.Option("--position", help="Start from a diagram, rows joined by /: 'X.O/.../O.X'."),
+]
+ToPlay = Annotated[
+    str | None,
+    typer.Option(help="Who moves first in the diagram, by name or letter; X by default."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result for machines.")]
+
+
+PICTURES = (".svg", ".png")
+
+
+def refuse_bad_picture(path: Path | None, kinds: tuple[str, ...] = PICTURES) -> None:
+    """Raise an error, before any work is done, if no picture could be drawn there in the end."""
+    if path is not None and (path.suffix not in kinds or not path.parent.is_dir()):
+        raise BadOption(f"cannot draw to {path}: name a {' or '.join(kinds)} file in a folder")
+
+
+def counted(number: int, what: str = "game") -> str:
+    """Say how many there are of something."""
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{number} {what if number == 1 else plural}"
 
 
 def describe(game: Game) -> dict:

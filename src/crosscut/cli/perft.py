@@ -9,11 +9,13 @@ import typer
 
 from crosscut.cli.console import announce_compiler, out, progress
 from crosscut.cli.options import (
+    Diagram,
     GameName,
     Json,
     Seed,
     Setup,
     Size,
+    ToPlay,
     Variant,
     default_game,
     describe,
@@ -37,14 +39,8 @@ def command(
     pie: Annotated[
         bool, typer.Option("--pie/--no-pie", help="Count the swap of the pie rule too.")
     ] = False,
-    start: Annotated[
-        str | None,
-        typer.Option("--position", help="Start from a diagram, rows joined by /: 'X.O/.../O.X'."),
-    ] = None,
-    to_play: Annotated[
-        str | None,
-        typer.Option(help="Who moves first in the diagram, by name or letter; X by default."),
-    ] = None,
+    start: Diagram = None,
+    to_play: ToPlay = None,
     setup: Setup = None,
     seed: Seed = 0,
     unit: Annotated[Unit, typer.Option(help="Count by turns or by single moves.")] = Unit.turn,

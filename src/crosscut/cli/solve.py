@@ -9,15 +9,18 @@ import typer
 
 from crosscut.cli.console import announce_compiler, err, out, progress
 from crosscut.cli.options import (
+    Diagram,
     GameName,
     Json,
     Pie,
     Setup,
     Size,
+    ToPlay,
     Variant,
     default_game,
     describe,
     make_game,
+    refuse_bad_picture,
     title,
 )
 from crosscut.errors import BadOption
@@ -27,7 +30,6 @@ from crosscut.play.diagram import board_lines
 SAVE_EVERY = 300
 """Seconds between two savings."""
 MEMORY = 1.0
-PICTURES = (".svg", ".png")
 
 
 def command(
@@ -35,14 +37,8 @@ def command(
     size: Size = None,
     variant: Variant = None,
     pie: Pie = None,
-    start: Annotated[
-        str | None,
-        typer.Option("--position", help="Solve a diagram, rows joined by /: 'X.O/.../O.X'."),
-    ] = None,
-    to_play: Annotated[
-        str | None,
-        typer.Option(help="Who moves first in the diagram, by name or letter; X by default."),
-    ] = None,
+    start: Diagram = None,
+    to_play: ToPlay = None,
     setup: Setup = None,
     seed: Annotated[
         int | None, typer.Option(min=0, help="Draw the set-up, in games whose start varies.")
@@ -126,10 +122,7 @@ def command(
 
 def refuse_bad_files(state: Path | None, picture: Path | None) -> None:
     """Refuse, before any work, files that could not be written in the end."""
-    if picture is not None and (picture.suffix not in PICTURES or not picture.parent.is_dir()):
-        raise BadOption(
-            f"cannot draw to {picture}: name a {' or '.join(PICTURES)} file in a folder"
-        )
+    refuse_bad_picture(picture)
     if picture is not None and picture.suffix == ".png":
         png_writer()
     if state is not None and (state.is_dir() or not state.parent.is_dir()):

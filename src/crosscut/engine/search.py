@@ -91,8 +91,8 @@ class Search:
         if node is None or self.nursery.tree.first[node] == NO_CHILDREN:
             self.nursery.clear()
         elif node != ROOT:
-            for _ in self.nursery.replant(node):
-                pass
+            self.pruning = self.nursery.replant(node)
+            self.finish_pruning()
         self.root_at(position)
 
     # Running.

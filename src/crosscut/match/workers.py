@@ -177,3 +177,4 @@ def work(contest: Contest, pipe: connection.Connection) -> None:
         finally:
             for player in players.values():
                 player.close()
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left that must be closed

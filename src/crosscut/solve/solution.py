@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from crosscut import rows
+from crosscut.engine.lines import turns_between
 from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import plain
 from crosscut.play.position import Position
@@ -112,8 +113,7 @@ def proven_line(solver: Solver) -> list[str]:
             break
         here = here.tap(tap)
     solver.cursor[NODES], solver.seconds = nodes, seconds
-    begun = len(solver.position.history()) - solver.position.mid_turn
-    return here.history()[begun:]
+    return turns_between(solver.position, here)
 
 
 def best_tap(solver: Solver, position: Position) -> int | None:
