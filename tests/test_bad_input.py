@@ -28,7 +28,7 @@ BAD = {
         ["bench", "--sizes", "3", "--seconds", "0.01", "--plot", "/dev/null/x.svg"],
         "cannot draw to",
     ),
-    "plot without a suffix": (["bench", "--plot", "cost"], "name a .svg, .png, .pdf file"),
+    "plot without a suffix": (["bench", "--plot", "cost"], "name a .svg, .png or .pdf file"),
     "size and sizes": (["bench", "--sizes", "3", "--size", "3"], "go with neither --size"),
     "size 0": (["bench", "--size", "0"], "sizes 2 to 19, not 0"),
 }

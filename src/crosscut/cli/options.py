@@ -46,7 +46,8 @@ PICTURES = (".svg", ".png")
 def refuse_bad_picture(path: Path | None, kinds: tuple[str, ...] = PICTURES) -> None:
     """Raise an error, before any work is done, if no picture could be drawn there in the end."""
     if path is not None and (path.suffix not in kinds or not path.parent.is_dir()):
-        raise BadOption(f"cannot draw to {path}: name a {' or '.join(kinds)} file in a folder")
+        named = " or ".join([", ".join(kinds[:-1]), kinds[-1]])
+        raise BadOption(f"cannot draw to {path}: name a {named} file in a folder")
 
 
 def counted(number: int, what: str = "game") -> str:

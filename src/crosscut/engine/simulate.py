@@ -41,6 +41,12 @@ def follow(game, now, action, work):
 
 
 @jitable
+def action_of(tree, node):
+    """Return the action that leads to a node, as wide as rules expect a number to be."""
+    return 0 + tree.action[node]
+
+
+@jitable
 def seat_to_move(now):
     """Return the seat that is to move."""
     return table.seat_of(now, now.state.colour)
@@ -124,7 +130,7 @@ def expand(game, tree, node, now, settings, arena, rng, work):
     if settings.decisive:
         history = work.keys[0]
         for child in range(begin, end):
-            after = follow(game, now, int(tree.action[child]), work)
+            after = follow(game, now, action_of(tree, child), work)
             work.keys[0] = history
             if after.winner != NOBODY:
                 tree.status[child] = winning_seat(after, after.winner)
@@ -196,13 +202,13 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         path[depth] = node
         if announce_visit(tree, node, bundles):
             announced = min(announced, depth)
-        action = int(tree.action[node])
+        action = action_of(tree, node)
         table.note(game, now, action, work)
         now = follow(game, now, action, work)
     if winner == NOBODY:
         last = STUCK
         if settings.informed:
-            last = int(tree.action[node]) if depth else game.pass_action
+            last = action_of(tree, node) if depth else game.pass_action
         winner, _, _ = playout(game, now, False, last, limit, rng, work)
     back_up(game, tree, winner, depth, announced, settings, path, bundles, work)
     return room
