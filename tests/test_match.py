@@ -13,7 +13,7 @@ import pytest
 
 import crosscut
 from crosscut.cli.main import main
-from crosscut.engine.levels import LEVELS
+from crosscut.engine.levels import LEVELS, load_ratings
 from crosscut.errors import BadOption
 from crosscut.match import contest as contests
 from crosscut.match import ladder
@@ -331,7 +331,7 @@ def test_ladder(tmp_path):
     first, second = LEVELS[0].name, LEVELS[1].name
     assert f"{second} against {first}: " in out
     assert len(games_in(tmp_path / "ladder" / f"{second}-{first}")) == 4
-    found = ladder.load(ratings)
+    found = load_ratings(ratings)
     assert set(found) == {"hex 11 standard", "slither 5 classic"}
     entry = found["slither 5 classic"]
     assert (entry["games"], entry["elo"][first]) == (4, [0, 0])

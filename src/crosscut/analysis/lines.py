@@ -51,14 +51,6 @@ class Lines:
         return ()
 
 
-def node_at(search: Search, taps: Taps) -> int | None:
-    """Return the node of a tree to which some taps lead, if it is there."""
-    node: int | None = ROOT
-    for tap in taps:
-        node = None if node is None else search.nursery.child(node, tap)
-    return node
-
-
 def considered_turns(search: Search, lines: Lines) -> Iterator[tuple[Taps, int]]:
     """Yield the whole turns that a search has tried, with their nodes, the most visited first.
 

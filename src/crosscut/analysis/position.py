@@ -18,7 +18,6 @@ from crosscut.analysis.lines import (
     best_turn,
     considered_turns,
     line_through,
-    node_at,
 )
 from crosscut.analysis.nothing import Nothing
 from crosscut.analysis.sweep import Sweep
@@ -202,7 +201,7 @@ class Analysis:
         """
         seat, found = self.position.to_play, []
         for taps in texts:
-            node = node_at(self.search, taps)
+            node = self.search.nursery.descendant(taps)
             in_tree, in_sweep = at_node(self.search, node), self.sweep.found.get(taps, UNKNOWN)
             better = more_certain(in_tree, in_sweep)
             rank = (

@@ -52,13 +52,14 @@ def command(
     The lowest level is 0. Games are played without the pie rule, both colours of every opening.
     """
     from crosscut.cli.matchviews import Watch
+    from crosscut.engine.levels import load_ratings
     from crosscut.match import ladder
     from crosscut.match.run import run_match
 
     rules = make_game(default_game(game), size, variant, False)
     chosen = read_levels(levels)
     if store is not None:
-        ladder.load(store)  # what is there must not be lost, and better said now than in hours
+        load_ratings(store)  # what is there must not be lost, and better said now than in hours
     rungs = ladder.rungs(rules, chosen, reach, seed)
     for rung in rungs:
         err.print(f"{rung.contest.a} against {rung.contest.b}")

@@ -83,9 +83,7 @@ class Search:
     def move_to(self, position: Position) -> None:
         """Go on with a position, keeping what is known of it if it follows from this one."""
         self.finish_pruning()
-        node: int | None = ROOT
-        for action in taps_between(self.position, position):
-            node = None if node is None else self.nursery.child(node, action)
+        node = self.nursery.descendant(taps_between(self.position, position))
         if self.options.threads == 1:
             self.nursery.return_arena(self.workers[0].arena)
         if node is None or self.nursery.tree.first[node] == NO_CHILDREN:

@@ -4,7 +4,7 @@ The children of a node are consecutive. Compiled code takes nodes from an arena,
 ones that belongs to one thread; Python hands out arenas and clears the tree when none is left.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,6 +103,13 @@ class Nursery:
             return None
         found = np.flatnonzero(self.tree.action[begin : begin + count] == action)
         return begin + int(found[0]) if len(found) else None
+
+    def descendant(self, actions: Iterable[int | None]) -> int | None:
+        """Return the node to which some actions lead from the root, if it is there."""
+        node: int | None = ROOT
+        for action in actions:
+            node = None if node is None else self.child(node, action)
+        return node
 
     def replant(self, root: int, visits: int = 0) -> Iterator[None]:
         """Keep only what is below a node, which becomes the root, giving control back in between.

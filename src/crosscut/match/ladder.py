@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import crosscut
-from crosscut.engine.levels import Level, ratings_key
-from crosscut.engine.levels import load_ratings as load
+from crosscut.engine.levels import Level, load_ratings, ratings_key
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.match.contest import Contest
@@ -75,6 +74,6 @@ def measured(levels: Sequence[Level], played: Sequence[Rung]) -> dict:
 
 def store(path: Path, game: Game, entry: dict) -> None:
     """Write the ratings of one game to a file and leave those of others as they are."""
-    everything = sorted((load(path) | {ratings_key(game): entry}).items())
+    everything = sorted((load_ratings(path) | {ratings_key(game): entry}).items())
     lines = (f" {json.dumps(name)}: {json.dumps(each)}" for name, each in everything)
     replace_file(path, "{\n" + ",\n".join(lines) + "\n}\n")
