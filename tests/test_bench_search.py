@@ -18,7 +18,9 @@ def test_bench_of_the_search():
     found = json.loads(out)
     assert found["search"]["simulations_per_second"] > 0
     assert found["threads"]["threads"] == 2
-    assert found["threads"]["ratio"] > 0
+    assert found["threads"]["simulations_per_second"] > 0
+    assert found["threads"]["one_thread_per_second"] > 0
+    assert found["threads"].keys() > {"ratio"}  # of times so short it says nothing
     if against:
         assert found["against"]["reference"] == "OpenSpiel, hex 11x11"
         assert found["against_same_game"]["reference"] == "OpenSpiel's search, hex 5x5"

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from crosscut.engine.counts import empty, new_bundles
+from crosscut.engine.counts import deliver_all, empty, new_bundles
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, settings
 from crosscut.engine.simulate import simulations
@@ -26,9 +26,10 @@ from crosscut.search.memory import apart, new_rng, new_work, packed_position
 from crosscut.search.random_play import playout_limit
 from crosscut.table import Work
 
-SLICE_SECONDS = 0.01
+SLICE_SECONDS, SHARED_SLICE_SECONDS = 0.01, 0.02
+"""How long a round lasts; with several threads longer, because they wait at its end."""
 MOST_AT_ONCE = 100_000
-PARTS = 4
+PARTS = 8
 """Parts of a slice for each of several threads, so that none waits long for another."""
 TRUSTED = 10
 """Visits from which on a tap is worth being shown, or played without thinking again."""
@@ -72,6 +73,7 @@ class Search:
         self.position = position
         self.root = packed_position(position)
         threads = self.options.threads
+        self.slice_seconds = SLICE_SECONDS if threads == 1 else SHARED_SLICE_SECONDS
         self.workers = [Worker(position, self.nursery.span, threads == 1) for _ in range(threads)]
         if threads == 1:
             self.take_arena()
@@ -122,7 +124,7 @@ class Search:
             if not self.pruned_on():
                 ran = self.round(min(self.step, wanted - self.done))
                 took = time.perf_counter() - before
-                self.step = int(ran * SLICE_SECONDS / max(took, 1e-6))
+                self.step = int(ran * self.slice_seconds / max(took, 1e-6))
                 self.step = min(MOST_AT_ONCE, max(len(self.workers), self.step))
             self.seconds = time.perf_counter() - begin
             share = limits.used(self.done, self.seconds)
@@ -137,7 +139,7 @@ class Search:
                 self.start_pruning()
             return ran
         if self.pool is None:
-            self.pool = ThreadPoolExecutor(len(self.workers))
+            self.pool = ThreadPoolExecutor(len(self.workers) - 1)  # this thread works too
         for worker in self.workers:
             if worker.arena[1] - worker.arena[0] < self.nursery.span:
                 arena = self.nursery.arena(len(self.workers))
@@ -148,7 +150,11 @@ class Search:
         ends = np.linspace(self.given, self.given + count, PARTS * len(self.workers) + 1)
         parts = deque(pairwise(ends.astype(int).tolist()))
         self.given += count
-        ran = sum(self.pool.map(lambda worker: self.work_through(parts, worker), self.workers))
+        mine, *others = self.workers
+        started = [self.pool.submit(self.work_through, parts, worker) for worker in others]
+        ran = self.work_through(parts, mine) + sum(each.result() for each in started)
+        for worker in self.workers:
+            deliver_all(self.nursery.tree, worker.bundles)
         self.done += ran
         return ran
 

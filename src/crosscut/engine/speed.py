@@ -11,6 +11,9 @@ from crosscut.game import Game
 from crosscut.search.openspiel import SIMULATIONS
 from crosscut.search.speed import compare
 
+LONG = 10 * SIMULATIONS
+"""Simulations of a search by several threads, which take some time to start."""
+
 
 @dataclass
 class Simulations:
@@ -18,6 +21,8 @@ class Simulations:
 
     game: Game
     threads: int = 1
+    longest: int = SIMULATIONS
+    """Simulations of one search."""
     seed: int = 0
     clock: Callable[[], float] = time.process_time
     """Of several threads the processor time says nothing: `time.perf_counter` does."""
@@ -39,7 +44,7 @@ class Simulations:
         while spent < seconds:
             begin = self.clock()
             search = self.search()  # counts too, or games that are proven at once would never end
-            for _ in search.slices(Limits(simulations=SIMULATIONS)):
+            for _ in search.slices(Limits(simulations=self.longest)):
                 if spent + self.clock() - begin >= seconds:
                     break
             count, spent = count + search.done, spent + self.clock() - begin
@@ -60,7 +65,7 @@ def compare_threads(
     game: Game, threads: int, seconds: float, seed: int, tick: Callable[[float], None]
 ) -> dict:
     """Return how many simulations several threads make by the clock, and how many one makes."""
-    one, several = (Simulations(game, each, seed, time.perf_counter) for each in (1, threads))
+    one, several = (Simulations(game, each, LONG, seed, time.perf_counter) for each in (1, threads))
     (found,) = compare(several, [one], seconds, tick)
     return {
         "threads": threads,
