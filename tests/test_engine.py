@@ -336,6 +336,13 @@ def test_options_by_text():
             with_options(Options(), changes)
 
 
+def test_a_game_in_which_taps_say_nothing_is_searched_without_their_statistics():
+    trail = Search(crosscut.game("snaketrail", 3).position())
+    assert not trail.options.amaf
+    assert trail.options.explore > 0
+    assert Search(crosscut.game("hex", 4).position()).options == Options()
+
+
 def test_levels_by_name_and_number():
     assert [level(str(each.number)) for each in LEVELS] == list(LEVELS)
     assert [level(each.name.upper()) for each in LEVELS] == list(LEVELS)

@@ -70,6 +70,9 @@ class Game(Wording, Static):
     """Which ways to turn the board change nothing: a name from `crosscut.symmetry.KINDS`."""
     symmetric_taps: ClassVar[bool] = True
     """Whether that is so in the middle of a turn too."""
+    timeless: ClassVar[bool] = True
+    """Whether a tap is worth about as much later as now: then a search learns from all taps of a
+    random game. In a trail, where each tap has to be next to the last one, it is not."""
     scratch_size: ClassVar[int] = 0
     """How many integers of working space `rollout` is handed, and in a `ScratchGame` the rules."""
 

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crosscut.engine.tree import NO_BLOCK, Tree
+from crosscut.engine.tree import NO_BLOCK
 from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import jitable
 from crosscut.search.memory import apart
 from crosscut.shared import add
 
 ROWS, NODE_ROWS = 128, 1024
-OFTEN = 128
+BUNDLE = 32
+"""Simulations after which a row is added to the tree's."""
+OFTEN = 4 * BUNDLE
 """Visits from which on the results of a node are bundled."""
-SHARE, MOST = 4, 256
-"""Of so many visits one is bundled before a row is added to the tree's, and at most how many."""
 NOTHING = -1
 
 
@@ -54,14 +54,6 @@ def empty(bundles: Bundles) -> None:
     bundles.node[:] = bundles.block[:] = NOTHING
 
 
-def deliver_all(tree: Tree, bundles: Bundles) -> None:
-    """Add all visits that are still bundled to the tree, while no thread is at work."""
-    rows = np.flatnonzero(bundles.visits)
-    tree.visits[bundles.node[rows]] += bundles.visits[rows]
-    tree.points[bundles.node[rows]] += bundles.points[rows]
-    bundles.visits[rows] = bundles.points[rows] = 0
-
-
 @jitable
 def points_of(winner, seat):
     """Return what a seat gets: 2 for a win and 1 for a draw."""
@@ -83,12 +75,6 @@ def announce_visit(tree, node, bundles):
 
 
 @jitable
-def enough(tree, node, bundled):
-    """Return whether so many visits of a node are enough to be added to the tree's."""
-    return bundled >= MOST or SHARE * bundled >= tree.visits[node]
-
-
-@jitable
 def count_visit(tree, node, points, announced, bundles):
     """Count a visit of a node, unless it was announced, and what the seat that chose it got."""
     if len(bundles.node) == 0 or announced:
@@ -97,7 +83,7 @@ def count_visit(tree, node, points, announced, bundles):
         add(tree.points, node, points)
         return
     row = node % NODE_ROWS
-    if bundles.node[row] != node or enough(tree, node, bundles.visits[row]):
+    if bundles.node[row] != node or bundles.visits[row] >= BUNDLE:
         deliver_visits(tree, row, bundles)
         bundles.node[row] = node
     bundles.visits[row] += 1
@@ -115,6 +101,13 @@ def deliver_visits(tree, row, bundles):
 
 
 @jitable
+def deliver_all(tree, bundles):
+    """Add all visits that are still bundled to the tree."""
+    for row in range(len(bundles.node)):
+        deliver_visits(tree, row, bundles)
+
+
+@jitable
 def count_taps(game, tree, node, winner, first, bundles, work):
     """Count a result for the taps that a simulation made after a node, the ``first`` and on."""
     block = tree.block[node]
@@ -125,7 +118,7 @@ def count_taps(game, tree, node, winner, first, bundles, work):
         count_in(game, tree.amaf, block * span, winner, first, work)
         return
     row = block % ROWS
-    if bundles.block[row] != block or enough(tree, node, bundles.age[row]):
+    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
         deliver_taps(tree, row, span, bundles)
         bundles.block[row] = block
     count_in(game, bundles.taps, row * span, winner, first, work)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 from crosscut.errors import BadOption
+from crosscut.game import Game
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,17 @@ class Settings(NamedTuple):
     informed: int
 
 
+PLAIN_EXPLORE = 0.7
+"""The constant of UCT where nothing but results guides the search."""
+
+
+def fitted(options: Options, game: Game) -> Options:
+    """Return the options without statistics on taps, if those mean nothing in a game."""
+    if game.timeless or not options.amaf:
+        return options
+    return replace(options, amaf=False, explore=max(options.explore, PLAIN_EXPLORE))
+
+
 def settings(options: Options) -> Settings:
     """Return what compiled code has to know."""
     return Settings(
@@ -63,7 +75,7 @@ def settings(options: Options) -> Settings:
 PRESETS = {
     "default": Options(),
     "uct-plain": Options(
-        explore=0.7, amaf=False, expand=1, solver=False, decisive=False, informed=False
+        explore=PLAIN_EXPLORE, amaf=False, expand=1, solver=False, decisive=False, informed=False
     ),
 }
 """Engines by name; the second is the same search with everything but plain UCT switched off."""

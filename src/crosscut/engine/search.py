@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from crosscut.engine.counts import deliver_all, empty, new_bundles
+from crosscut.engine.counts import empty, new_bundles
 from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options, settings
+from crosscut.engine.options import Options, fitted, settings
 from crosscut.engine.simulate import simulations
 from crosscut.engine.thought import Choice, Thought, chance_of
 from crosscut.engine.tree import NO_CHILDREN, ROOT, Nursery
@@ -56,7 +56,7 @@ class Search:
     """A tree that grows below one position."""
 
     def __init__(self, position: Position, options: Options | None = None, seed: int = 0):
-        self.options = options or Options()
+        self.options = fitted(options or Options(), position.game)
         self.settings = settings(self.options)
         self.seed = seed
         self.nursery = Nursery(position.game, self.options.memory * SPACE, self.options.threads)
@@ -124,8 +124,9 @@ class Search:
             if not self.pruned_on():
                 ran = self.round(min(self.step, wanted - self.done))
                 took = time.perf_counter() - before
-                self.step = int(ran * self.slice_seconds / max(took, 1e-6))
-                self.step = min(MOST_AT_ONCE, max(len(self.workers), self.step))
+                if ran:
+                    self.step = int(ran * self.slice_seconds / max(took, 1e-6))
+                    self.step = min(MOST_AT_ONCE, max(len(self.workers), self.step))
             self.seconds = time.perf_counter() - begin
             share = limits.used(self.done, self.seconds)
             yield min(share, 1.0)
@@ -153,8 +154,6 @@ class Search:
         mine, *others = self.workers
         started = [self.pool.submit(self.work_through, parts, worker) for worker in others]
         ran = self.work_through(parts, mine) + sum(each.result() for each in started)
-        for worker in self.workers:
-            deliver_all(self.nursery.tree, worker.bundles)
         self.done += ran
         return ran
 
@@ -214,6 +213,7 @@ class Search:
         if len(self.workers) == 1:
             nursery.return_arena(self.workers[0].arena)
         inner = np.flatnonzero(tree.first[: nursery.used_nodes] != NO_CHILDREN)
+        yield
         order = np.argsort(-tree.visits[inner])
         kept = np.cumsum(tree.children[inner[order]], dtype=np.int64)
         enough = int(np.searchsorted(kept, nursery.nodes // 2))

@@ -12,6 +12,7 @@ from crosscut.engine.counts import (
     announce_visit,
     count_taps,
     count_visit,
+    deliver_all,
     points_of,
 )
 from crosscut.engine.tree import (
@@ -251,5 +252,6 @@ def simulations(
         number += 1
         if not room or (settings.solver and tree.status[ROOT] != NOBODY):
             break
+    deliver_all(tree, bundles)
     work.keys[0] = history
     return number

@@ -137,6 +137,7 @@ class Nursery:
             yield
         owner, count = np.concatenate(owners), np.concatenate(counts)
         order = np.argsort(tree.first[owner])
+        yield
         owner, count = owner[order], count[order]
         source = tree.first[owner].copy()
         target = 1 + np.cumsum(count) - count
@@ -162,7 +163,8 @@ class Nursery:
         """Keep only the blocks that nodes refer to."""
         tree = self.tree
         kept = np.flatnonzero(tree.block[: self.used_nodes] != NO_BLOCK)
-        kept = kept[np.argsort(tree.block[kept])]
+        yield
+        kept[np.argsort(tree.block[kept])]
         rows = tree.amaf.reshape(self.blocks, self.span)
         for new, node in enumerate(kept):
             rows[new] = rows[tree.block[node]]

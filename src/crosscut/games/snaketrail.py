@@ -67,6 +67,7 @@ class Snaketrail(ScratchGame):
     }
     stuck = "loses"  # it cannot happen
     symmetry = "board"
+    timeless = False
 
     @cached_property
     def board(self) -> Hexagon:
