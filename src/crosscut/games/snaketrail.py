@@ -104,8 +104,7 @@ class Snaketrail(ScratchGame):
 
     def deal(self, rng) -> State:
         """Fill about a fifth of the inner cells, piece by piece, anew if they do not fit."""
-        board = self.board
-        pairs = max(1, count(self.inner) // 9)
+        board, pairs = self.board, max(1, count(self.inner) // 9)
         white = red = board.none
         while count(red) < pairs:
             free = self.inner & ~(white | red | board.neighbours(white | red))
