@@ -102,7 +102,7 @@ def test_the_picture_is_what_the_program_draws():
 LAYERS = (
     ("errors",),
     ("kernel",),
-    ("bits", "rng", "shared", "static"),
+    ("bits", "charts", "rng", "shared", "static"),
     ("boards",),
     ("snakes", "trails"),
     ("facts", "layout", "sampled", "symmetry", "wording"),

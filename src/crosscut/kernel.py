@@ -26,6 +26,8 @@ on_mark: list[Callable] = [jitables.append]
 
 on_compile: list[Callable[[bool], None]] = []
 """What is told, by True and False, when the compiler starts and ends its work."""
+COMPILING = "compiling, first time only ..."
+"""What people are told then."""
 
 
 class NotCompiled(UserWarning):

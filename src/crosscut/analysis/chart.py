@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from crosscut.analysis.marks import MARKS
-from crosscut.errors import BadOption
+from crosscut.charts import LINE, PALE, chart
 
 LOOKS = dict(zip(MARKS, (("v", "#f08c00"), ("s", "#e8590c"), ("X", "#c92a2a")), strict=True))
 """Shape and colour for each kind of turn that lost something."""
-LINE, PALE = "#1c7ed6", "#868e96"
 BETWEEN_NAMES = 0.07
 """The least distance between two names of turns, as a share of the picture."""
 
@@ -17,13 +16,15 @@ def draw(review: dict, title: str, path: Path) -> None:
 
     Hollow dots show the chance if the player to move did nothing; mistakes have their names.
     """
-    import matplotlib
+    with chart(path, 9, 4.5) as axes:
+        plot(axes, review)
+        axes.set_title(title)
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
+
+def plot(axes, review: dict) -> None:
+    """Draw a review on the axes of a chart."""
     from matplotlib.ticker import MaxNLocator
 
-    figure, axes = pyplot.subplots(figsize=(9, 4.5))
     chances = [100 * chance for chance in review["chances"]]
     axes.axhline(50, color=PALE, linewidth=0.8)
     passing = [
@@ -50,17 +51,8 @@ def draw(review: dict, title: str, path: Path) -> None:
     axes.set_ylabel("win chance of the first player, %")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylim(-8, 108)
-    axes.set_title(title)
     axes.grid(True, alpha=0.25)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=5, frameon=False)
-    try:
-        figure.savefig(
-            path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None
-        )
-    except (OSError, ValueError) as error:
-        raise BadOption(f"cannot draw to {path}: {error}") from error
-    finally:
-        pyplot.close(figure)
 
 
 def name_turns(axes, review: dict, chances: list[float]) -> None:

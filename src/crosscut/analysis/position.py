@@ -34,8 +34,8 @@ from crosscut.analysis.values import (
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.engine.search import Search
+from crosscut.engine.thought import best_result
 from crosscut.errors import BadOption
-from crosscut.game import DRAW
 from crosscut.play.position import Position
 
 INTERVAL = 0.2
@@ -233,12 +233,3 @@ def more_certain(one: Estimate, other: Estimate) -> Estimate:
     if (one.proven is None) != (other.proven is None):
         return other if one.proven is None else one
     return other if other.visits > one.visits else one
-
-
-def best_result(proven: list[int | None], seat: int) -> int | None:
-    """Return the result that a seat can choose, if enough is proven of its moves."""
-    if seat in proven:
-        return seat
-    if None in proven:
-        return None
-    return DRAW if DRAW in proven else 1 - seat

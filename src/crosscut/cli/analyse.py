@@ -23,6 +23,7 @@ from crosscut.cli.options import (
     describe,
     make_game,
     refuse_bad_picture,
+    seed_of_set_up,
     title,
 )
 from crosscut.errors import BadOption, BadRecord, CrosscutError
@@ -102,7 +103,7 @@ def command(
     if number is not None:
         raise BadOption("--number chooses a game of the file that --record names")
     rules = make_game(default_game(game), size, variant, pie)
-    drawn = seed if rules.has_deal and start is None and setup is None else None
+    drawn = seed_of_set_up(rules, start, setup, seed)
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup)
     position = play_on(position, moves or "")
     announce_compiler()

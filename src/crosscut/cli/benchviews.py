@@ -4,8 +4,8 @@ from pathlib import Path
 
 from rich.table import Table
 
+from crosscut.charts import LINE, PALE, chart
 from crosscut.cli.console import out
-from crosscut.errors import BadOption
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -105,33 +105,20 @@ def show_sizes(result: dict) -> None:
 
 def draw(result: dict, path: Path) -> None:
     """Draw what a playout costs by size, beside a line that grows with cells times moves."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     rows = result["sizes"]
     cells = [row["cells"] for row in rows]
     cost = [row["microseconds"] for row in rows]
     work = [row["cells"] * row["mean_moves"] for row in rows]
-    figure, axes = pyplot.subplots(figsize=(7, 4.5))
-    axes.loglog(cells, cost, "o-", color="#1c7ed6", label="measured")
     grown = [cost[0] * each / work[0] for each in work]
-    axes.loglog(cells, grown, "--", color="#868e96", label="cells × moves, from the first size")
-    axes.set_xticks(cells, [row["board"].replace("x", "×") for row in rows])
-    axes.set_xticks([], minor=True)
-    axes.yaxis.set_major_formatter("{x:g}")
-    axes.set_xlabel("board")
-    axes.set_ylabel("µs per random playout, one core")
     name = Path(result["game"]).stem.capitalize()
-    axes.set_title(f"{name}, {result['variant']}: cost of a playout")
-    axes.grid(True, which="major", alpha=0.3)
-    axes.legend()
-    try:
-        figure.savefig(
-            path, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None
-        )
-    except (OSError, ValueError) as error:
-        raise BadOption(f"cannot draw to {path}: {error}") from error
-    finally:
-        pyplot.close(figure)
+    with chart(path, 7, 4.5) as axes:
+        axes.loglog(cells, cost, "o-", color=LINE, label="measured")
+        axes.loglog(cells, grown, "--", color=PALE, label="cells × moves, from the first size")
+        axes.set_xticks(cells, [row["board"].replace("x", "×") for row in rows])
+        axes.set_xticks([], minor=True)
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.set_xlabel("board")
+        axes.set_ylabel("µs per random playout, one core")
+        axes.set_title(f"{name}, {result['variant']}: cost of a playout")
+        axes.grid(True, which="major", alpha=0.3)
+        axes.legend()

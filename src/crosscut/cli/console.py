@@ -27,7 +27,7 @@ def notice(started: bool) -> None:
     """Print the notice, once a run."""
     if started:
         kernel.on_compile.remove(notice)
-        print("compiling, first time only ...", file=sys.stderr, flush=True)
+        print(kernel.COMPILING, file=sys.stderr, flush=True)
 
 
 @contextmanager

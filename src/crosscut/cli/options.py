@@ -80,4 +80,9 @@ def default_game(name: str | None, otherwise: str | None = None) -> str:
     return name
 
 
+def seed_of_set_up(game: Game, start: str | None, setup: str | None, seed: int) -> int | None:
+    """Return the seed to draw a set-up from, if one has to be drawn: none is given."""
+    return seed if game.has_deal and start is None and setup is None else None
+
+
 make_game = crosscut.game

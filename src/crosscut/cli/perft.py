@@ -20,6 +20,7 @@ from crosscut.cli.options import (
     default_game,
     describe,
     make_game,
+    seed_of_set_up,
     title,
 )
 
@@ -71,7 +72,7 @@ def command(
     from crosscut.search import walk
 
     rules = make_game(default_game(game), size, variant, pie)
-    drawn = seed if rules.has_deal and start is None and setup is None else None
+    drawn = seed_of_set_up(rules, start, setup, seed)
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup).past_prelude()
     announce_compiler()
     begin = time.perf_counter()

@@ -21,6 +21,7 @@ from crosscut.cli.options import (
     describe,
     make_game,
     refuse_bad_picture,
+    seed_of_set_up,
     title,
 )
 from crosscut.errors import BadOption
@@ -76,7 +77,7 @@ def command(
     from crosscut.solve import Solver, solution
 
     rules = make_game(default_game(game), size, variant, pie)
-    drawn = 0 if seed is None and rules.has_deal and start is None and setup is None else seed
+    drawn = seed_of_set_up(rules, start, setup, 0) if seed is None else seed
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup)
     refuse_bad_files(state, picture)
     announce_compiler()

@@ -61,6 +61,7 @@ class Search:
         self.seed = seed
         self.nursery = Nursery(position.game, self.options.memory * SPACE, self.options.threads)
         self.limit = playout_limit(position.game)
+        self.slice_seconds = SLICE_SECONDS if self.options.threads == 1 else SHARED_SLICE_SECONDS
         self.step = 16
         self.pruning: Iterator[None] = iter(())
         self.pool = None
@@ -73,7 +74,6 @@ class Search:
         self.position = position
         self.root = packed_position(position)
         threads = self.options.threads
-        self.slice_seconds = SLICE_SECONDS if threads == 1 else SHARED_SLICE_SECONDS
         self.workers = [Worker(position, self.nursery.span, threads == 1) for _ in range(threads)]
         if threads == 1:
             self.take_arena()

@@ -59,6 +59,15 @@ class Thought:
         return chance_of(self.proven, self.seat)
 
 
+def best_result(results: list[int | None], seat: int, unknown: int | None = None) -> int | None:
+    """Return the result that a seat can choose among its moves', if enough of them are known."""
+    if seat in results:
+        return seat
+    if unknown in results:
+        return unknown
+    return DRAW if DRAW in results else 1 - seat
+
+
 def chance_of(proven: int, seat: int) -> float:
     """Return the win chance of a seat where the result is known."""
     return 0.5 if proven == DRAW else float(proven == seat)

@@ -18,13 +18,12 @@ from typing import Any
 from crosscut import kernel
 from crosscut.errors import CrosscutError
 from crosscut.games import FILE_MODULE
-from crosscut.kernel import NotCompiled
+from crosscut.kernel import COMPILING, NotCompiled
 from crosscut.match.contest import Contest, play_game
 from crosscut.search.check import place_of
 
 READY, GAME, NOTICE, ERROR = "ready", "game", "notice", "error"
 """What a worker has to say."""
-COMPILING = "compiling, first time only ..."
 GRACE = 2.0
 """Seconds that a worker has to end before it is made to."""
 

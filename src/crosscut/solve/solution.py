@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 from crosscut import rows
 from crosscut.engine.lines import turns_between
+from crosscut.engine.thought import best_result
 from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import plain
 from crosscut.play.position import Position
 from crosscut.solve.known import effort_in, find
 from crosscut.solve.memory import LAST, NODES, ROOT
 from crosscut.solve.proof import ACTION, HIGH, LOW, NEED, WON, search
-from crosscut.solve.solver import Question, Solver, best_of
+from crosscut.solve.solver import Question, Solver
 
 LINE_NODES = 1_000_000
 """Nodes for finding again what has made room in the table, for each tap of the line."""
@@ -57,7 +58,7 @@ class Solution:
         values: dict[int, list[int]] = {}
         for turn, value in self.turns.items():
             values.setdefault(self.first_taps[turn], []).append(value)
-        return {tap: best_of(found, self.seat) for tap, found in sorted(values.items())}
+        return {tap: best_result(found, self.seat, NOBODY) for tap, found in sorted(values.items())}
 
     def to_swap(self) -> dict[str, bool | None]:
         """Tell for each first turn that may be swapped whether it should be; None is unknown."""

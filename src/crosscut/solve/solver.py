@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crosscut import table
+from crosscut.engine.thought import best_result
 from crosscut.errors import BadOption, BadRecord, GameOver
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
@@ -246,7 +247,8 @@ class Solver:
     def follow_up(self) -> None:
         """Conclude from the first turns what the position is worth, where they say so."""
         if self.turns and self.root.value == NOBODY:
-            self.root.value = best_of([turn.value for turn in self.turns.values()], self.seat)
+            values = [turn.value for turn in self.turns.values()]
+            self.root.value = best_result(values, self.seat, NOBODY)
 
     # Files.
 
@@ -288,15 +290,6 @@ class Solver:
             question.value, question.lost, question.hopeless = value, lost, hopeless
             question.numbers = tuple(numbers)
         return solver
-
-
-def best_of(values: list[int], seat: int) -> int:
-    """Return the best of some values for a seat, or `NOBODY` if that is not known yet."""
-    if seat in values:
-        return seat
-    if NOBODY in values:
-        return NOBODY
-    return DRAW if DRAW in values else 1 - seat
 
 
 def full_title(position: Position) -> str:

@@ -1,0 +1,31 @@
+"""Charts: where they are drawn, and how they get into a file."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from crosscut.errors import BadOption
+
+LINE, PALE = "#1c7ed6", "#868e96"
+"""What is measured, and what it is compared with."""
+
+
+@contextmanager
+def chart(path: Path, width: float, height: float) -> Iterator[Any]:
+    """Hand out the axes of a chart so many inches large, and write it to a file in the end."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(width, height))
+    try:
+        yield axes
+        undated = {"Date": None} if path.suffix == ".svg" else None
+        try:
+            figure.savefig(path, bbox_inches="tight", metadata=undated)
+        except (OSError, ValueError) as error:
+            raise BadOption(f"cannot draw to {path}: {error}") from error
+    finally:
+        pyplot.close(figure)
