@@ -114,8 +114,10 @@ LAYERS = (
     ("search",),
     ("engine",),
     ("solve",),
+    ("crew",),
     ("match",),
     ("analysis",),
+    ("report",),
     ("compiled",),
     ("cli",),
 )

@@ -303,7 +303,7 @@ def test_a_broken_game_file_ends_the_match(fault, tmp_path):
         (["hex", "random", "random", "--sprt", "x"], "is no pair of Elo differences"),
         (["hex", "random", "random", "--games", "0"], "Invalid value for '--games'"),
         (["hex", "--pie", "--opening", "2", "random", "random"], "nobody can swap"),
-        (["hex", "random", "random", "--out", "/dev/null/x"], "cannot keep games in /dev/null/x"),
+        (["hex", "random", "random", "--out", "/dev/null/x"], "cannot keep a match in /dev/null/x"),
         (["hex", "random", "random", "--out", "docs"], "docs holds other things than a match"),
     ],
 )

@@ -107,14 +107,14 @@ class Game(Wording, Static):
         """
         return state
 
-    def pieces(self, state) -> tuple[int, ...]:
+    def pieces(self, state) -> tuple[Bits, ...]:
         """Return where the pieces of each kind stand; a stone in hand stands nowhere."""
         own = state.own & ~self.in_hand(state)
         return (own, state.enemy) if state.colour == 0 else (state.enemy, own)
 
-    def in_hand(self, state) -> int:
+    def in_hand(self, state) -> Bits:
         """Return the piece that has been lifted and not yet put down."""
-        return 0
+        return self.board.none
 
     def setup(self, pieces: tuple[int, ...], colour: int) -> Any:
         """Return the state in which the pieces stand there and ``colour`` begins a turn."""

@@ -81,6 +81,7 @@ def play_game(contest: Contest, number: int, players: dict[str, Player]) -> dict
     except Forfeit as forfeit:
         loser, reason = mover, str(forfeit)
     return to_record(here) | {
+        "taps": here.taps_since(here.line[0]),
         "number": number,
         "first": seats[0],
         "opening": len(start.history()),

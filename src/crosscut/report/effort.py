@@ -1,0 +1,58 @@
+"""How much is played for a report: as much as a figure needs, or as much as two minutes allow."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What is asked for beside the games; seconds are by the clock, None is without end."""
+
+    seconds: float | None = None
+    """For everything that is played; each stage has its share and leaves what it does not use."""
+    random_games: int = 2000
+    reviews: int = 40
+    """Games that are looked at turn by turn."""
+    review_simulations: int = 2000
+    """For each position, and as many for doing nothing there."""
+    each: int = 60
+    """For every legal move of a position that is looked at."""
+    strengths: tuple[int, ...] = (0, 4, 16, 64, 256, 1024, 4096)
+    """Simulations a turn of players whose games against themselves are counted; 0 is random."""
+    strength_games: int = 200
+    ladder_top: int = 5
+    """The last k for which 0.01 * e**k seconds a turn are tried."""
+    chain_top: int = 13
+    """The last k for which 2**k simulations a turn are tried."""
+    mirror_games: int = 20
+    """Games of each mirroring strategy."""
+    mirror_limit: int = 400
+    """Simulations a turn of its opponent."""
+    puzzles: int = 6
+    puzzle_seconds: float = 10.0
+    """For one position that might be a puzzle."""
+    solve_seconds: float = 30.0
+    """For one small size."""
+    unique: int = 5_000_000
+    """Distinct positions after which counting them ends."""
+    speed_seconds: float = 8.0
+
+
+FULL = Effort()
+QUICK = Effort(
+    seconds=80.0,
+    random_games=300,
+    reviews=6,
+    review_simulations=200,
+    each=8,
+    strengths=(0, 4, 16, 64, 256),
+    strength_games=40,
+    ladder_top=2,
+    chain_top=8,
+    mirror_games=4,
+    mirror_limit=100,
+    puzzles=2,
+    puzzle_seconds=1.5,
+    solve_seconds=2.0,
+    unique=200_000,
+    speed_seconds=2.0,
+)

@@ -1,0 +1,74 @@
+"""What a report is about: everything that decides which games are played."""
+
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+
+import crosscut
+from crosscut.engine.limits import Limits
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.match.contest import Contest
+from crosscut.match.specs import read_limit
+from crosscut.report.effort import FULL, Effort
+from crosscut.static import source_hash
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game, the limit of thinking, and how much is played."""
+
+    game: str
+    size: int
+    variant: str
+    pie: bool
+    limit: str = "1000"
+    """For a turn of the games: simulations, or seconds such as 0.1s."""
+    games: int = 2000
+    seed: int = 0
+    effort: Effort = field(default=FULL)
+
+    @cached_property
+    def rules(self) -> Game:
+        """The game that is played."""
+        return crosscut.game(self.game, self.size, self.variant, self.pie)
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The limits of thinking about a turn."""
+        kind, amount = read_limit(f"the limit {self.limit!r}", self.limit)
+        return Limits(**{kind: amount})
+
+    def contest(self, a: str, b: str | None = None, seed: int = 0, opening: int = 0) -> Contest:
+        """Return a match of this game between two players, or of one against himself.
+
+        ``seed`` tells apart the matches of a report.
+        """
+        return Contest(
+            self.game,
+            self.size,
+            self.variant,
+            self.pie,
+            a,
+            b or a,
+            seed=(self.seed + 1_000_003 * seed) % 2**63,
+            opening_turns=opening,
+        )
+
+    def check(self) -> None:
+        """Raise an error if there is nothing to play or nobody to play it."""
+        if self.games < 1:
+            raise BadOption("a report needs games; --games 1 is the least")
+        self.contest(f"default:{self.limit}").check()
+        self.limits  # noqa: B018 - reading it checks it
+
+    def describe(self) -> dict:
+        """Return what makes this report the one it is, as plain data.
+
+        The number of games is left out: a report that has some may get more.
+        """
+        about = asdict(self)
+        about.pop("games")
+        return about | {
+            "rules": source_hash(type(self.rules).__module__),
+            "version": crosscut.__version__,
+        }

@@ -1,0 +1,339 @@
+"""Playing recorded games again, compiled, to see all that could have been played at every move.
+
+A recorded game is a row of taps; from it follow its moves and turns, how many moves there were to
+choose from and of what type, and what stood on the board.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from crosscut import rows, table
+from crosscut.bits import WORD, count, scramble
+from crosscut.errors import BadRecord
+from crosscut.game import NOBODY, Game
+from crosscut.kernel import entry, jitable
+from crosscut.play.position import Position
+from crosscut.rng import stream_state
+from crosscut.sampled import MOST_TAPS, STUCK, TAP_BITS, TAP_MASK, and_then
+from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.random_play import playout, playout_limit
+from crosscut.search.stack import note_place, pop_action, push
+
+ADD, MOVE, REMOVE, PASS, SWAP, OTHER = range(6)
+TYPES = ("add", "move", "removal", "pass", "swap sides", "other")
+"""The types of moves, in the words of Ai Ai's reports."""
+
+BRANCHING, SEAT, MOVE_OVER, TURN_OVER, FIRST_TYPE = range(5)
+NOTES = FIRST_TYPE + len(TYPES)
+"""What is noted of every tap; the first, and the types, only of one that begins a move."""
+MOVE_KEY, POSITION_KEY = range(2)
+KEYS = 2
+"""The words noted of every tap that ends a move."""
+MOST_KINDS = 8
+
+LEGAL = -1
+"""What `replayed` answers if all taps were legal; else the number of the first that was not."""
+
+
+@jitable
+def occupied(game, state):
+    """Return the cells on which a piece stands."""
+    cells = game.board.none
+    for stones in game.pieces(state):
+        cells = cells | stones
+    return cells
+
+
+@jitable
+def type_of(game, before, action, after):
+    """Return the type of a move by what it does to the board."""
+    if action == game.pass_action:
+        return PASS
+    if action == game.swap_action:
+        return SWAP
+    earlier, later = occupied(game, before.state), occupied(game, after.state)
+    lost, gained = count(earlier & ~later), count(later & ~earlier)
+    if gained > lost:
+        return ADD
+    if gained < lost:
+        return REMOVE
+    return MOVE if gained else OTHER
+
+
+@jitable
+def extended(key, taps, action):
+    """Return the key of a move of some taps after another one; long moves are hashed."""
+    if taps == 0:
+        return action
+    if taps < MOST_TAPS:
+        return and_then(key, taps, action)
+    return rows.get_index(scramble(key ^ action), 1 << TAP_BITS * MOST_TAPS)
+
+
+@jitable
+def slot_of(keys, key):
+    """Return where in a hash table of moves a key is, or where it would go."""
+    at = rows.get_index(scramble(key + 1), len(keys))
+    while keys[at] >= 0 and keys[at] != key:
+        at = (at + 1) % len(keys)
+    return at
+
+
+@jitable
+def note_choices(game, now, note, known, tallies, work):
+    """Count all legal moves by type, and each of them as available."""
+    cells, extras = table.choices(game, now, work)
+    push(game, work.stack[0], now, cells, game.board.none, extras)
+    rows.put(work.stack[0], note_place(game, 0), 0)
+    level, first = 0, 0
+    while level >= 0:
+        row = work.stack[level]
+        action = pop_action(game, row)
+        if action < 0:
+            level -= 1
+            continue
+        if level == 0:
+            first = action
+        key = extended(rows.get(row, note_place(game, 0)), level, action)
+        after = table.play(game, rows.unpack(game, row), action, work)
+        if table.mid_move(game, after) and level + 1 < len(work.stack):
+            cells, extras = table.choices(game, after, work)
+            level += 1
+            push(game, work.stack[level], after, cells, game.board.none, extras)
+            rows.put(work.stack[level], note_place(game, 0), key)
+            continue
+        note[BRANCHING] += 1
+        note[FIRST_TYPE + type_of(game, now, first, after)] += 1
+        at = slot_of(known, key)
+        if known[at] < 0:
+            known[at] = key
+            tallies[len(known)][0] += 1
+        tallies[at][0] += 1
+
+
+@jitable
+def hash_of(game, now, row):
+    """Return a number by which a table can be told from nearly all others."""
+    rows.pack(game, now, row)
+    mixed = scramble(row[0])
+    for i in range(1, game.table_words):
+        mixed = scramble(mixed ^ row[i]) ^ row[i]
+    return mixed
+
+
+@entry
+def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies, row, work):
+    """Play recorded taps from a table; return `LEGAL` or the number of the first illegal one.
+
+    ``notes`` and ``keys`` get what is known of every tap, ``material`` the pieces of each kind
+    after it, ``ever`` and ``last`` the cells that were occupied at some time, and in the end.
+    ``known`` and ``tallies`` are a hash table of moves: how often each was available and chosen;
+    one row more counts the moves in it.
+    """
+    history = work.keys[0]
+    now = rows.unpack(game, root)
+    seen = occupied(game, now.state)
+    begin, key, made = 0, 0, 0
+    for i in range(len(taps)):
+        action = taps[i]
+        note = notes[i]
+        note[SEAT] = table.seat_of(now, now.state.colour)
+        cells, extras = table.choices(game, now, work)
+        if action < game.width:
+            legal = bool(cells & game.board.bit(action))
+        else:
+            legal = bool(extras >> (action - game.width) & 1)
+        if not legal:
+            work.keys[0] = history
+            return i
+        if made == 0:
+            begin = i
+            note_choices(game, now, note, known, tallies, work)
+        key = extended(key if made else 0, made, action)
+        made += 1
+        now = table.follow(game, now, action, work)
+        number = 0
+        for stones in game.pieces(now.state):
+            material[i][number] = count(stones)
+            number += 1
+        seen = seen | occupied(game, now.state)
+        if not table.mid_move(game, now):
+            notes[begin][MOVE_OVER] = i + 1
+            keys[i][MOVE_KEY] = key
+            keys[i][POSITION_KEY] = hash_of(game, now, row)
+            at = slot_of(known, key)
+            tallies[at][1] += 1
+            made = 0
+        if now.taps == 0:
+            note[TURN_OVER] = 1
+    rows.put_set(game, seen, ever, 0)
+    rows.put_set(game, occupied(game, now.state), last, 0)
+    work.keys[0] = history
+    return LEGAL
+
+
+@entry
+def random_game(game, root, seed, number, limit, rng, work):
+    """Play random game ``number`` of a seed; its taps are in the trace. Return the winner."""
+    history = work.keys[0]
+    rng[0] = stream_state(seed, number)
+    work.trace[0] = 0
+    winner, _, _ = playout(game, rows.unpack(game, root), False, STUCK, limit, rng, work)
+    work.keys[0] = history
+    return winner
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened in a game, move by move."""
+
+    branching: np.ndarray
+    """How many legal moves there were at each move."""
+    types: np.ndarray
+    """How many of each type of `TYPES`, by move."""
+    seats: np.ndarray
+    """The seat that made each move."""
+    turn_ends: np.ndarray
+    """The number of moves made by the end of each turn."""
+    material: np.ndarray
+    """Pieces of each kind on the board: before the first turn, and after each."""
+    moves: np.ndarray
+    """The key of each move; `Moves.taps` tells its taps."""
+    positions: np.ndarray
+    """A hash of the position after each move."""
+    ever: int
+    """The cells on which a piece stood at some time."""
+    final: int
+    """The cells on which one stood in the end."""
+
+    @property
+    def length(self) -> int:
+        """How many moves were made."""
+        return len(self.branching)
+
+    @property
+    def turns(self) -> int:
+        """How many turns were made."""
+        return len(self.turn_ends)
+
+
+class Moves:
+    """How often each distinct move was available, and how often it was chosen."""
+
+    def __init__(self, size: int = 1 << 12):
+        self.known = np.full(size, -1, np.int64)
+        self.tallies = np.zeros((size + 1, 2), np.int64)
+
+    @property
+    def distinct(self) -> int:
+        """How many distinct moves there were."""
+        return int(self.tallies[-1, 0])
+
+    def grow(self) -> None:
+        """Make room, so that one more game surely fits."""
+        if 4 * self.distinct < len(self.known):
+            return
+        larger = Moves(4 * len(self.known))
+        for at in np.flatnonzero(self.known >= 0):
+            place = slot_of(larger.known, int(self.known[at]))
+            larger.known[place] = self.known[at]
+            larger.tallies[place] = self.tallies[at]
+        larger.tallies[-1] = self.tallies[-1]
+        self.known, self.tallies = larger.known, larger.tallies
+
+    @cached_property
+    def counts(self) -> dict[tuple[int, ...], tuple[int, int]]:
+        """How often each move was available and chosen, by its taps; ask when all is replayed."""
+        found = {}
+        for at in np.flatnonzero(self.known >= 0):
+            available, chosen = self.tallies[at].tolist()
+            found[self.taps(int(self.known[at]))] = available, chosen
+        return dict(sorted(found.items()))
+
+    @staticmethod
+    def taps(key: int) -> tuple[int, ...]:
+        """Return the taps of a move by its key; of very long ones that is just a number."""
+        taps = [key & TAP_MASK]
+        while (key := key >> TAP_BITS) > 0:
+            key -= 1
+            taps.append(key & TAP_MASK)
+        return tuple(taps)
+
+
+class Replayer:
+    """Plays games again and adds up what could have been played."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self.moves = Moves()
+        self.room = 16 * playout_limit(game)
+        self.work = new_work(game, trace=self.room)
+        self.rng = new_rng()
+        self.row = np.zeros(game.table_words, np.uint64)
+
+    def story(self, start: Position, taps: list[int], what: str = "the game") -> Story:
+        """Return what happened in a game; an error names it by ``what`` if it breaks the rules."""
+        game, length = self.game, len(taps)
+        if not all(isinstance(tap, int) and 0 <= tap < game.actions for tap in taps):
+            raise BadRecord(f"{what} has taps that are none of {game.facts.title}")
+        self.moves.grow()
+        notes = np.zeros((length, NOTES), np.int64)
+        keys = np.zeros((length, KEYS), np.uint64)
+        material = np.zeros((length, MOST_KINDS), np.int64)
+        ever, last = np.zeros(game.set_words, np.uint64), np.zeros(game.set_words, np.uint64)
+        answer = replayed(
+            game,
+            packed_position(start),
+            np.array(taps, np.int64),
+            notes,
+            keys,
+            material,
+            ever,
+            last,
+            self.moves.known,
+            self.moves.tallies,
+            self.row,
+            new_work(game, start.keys) if game.remembers else self.work,
+        )
+        if answer != LEGAL:
+            raise BadRecord(f"tap {answer + 1} of {what} is not legal in {game.facts.title}")
+        begins = np.flatnonzero(notes[:, BRANCHING])
+        over = notes[begins, MOVE_OVER]
+        begins, over = begins[over > 0], over[over > 0]  # half a move at the end does not count
+        turns = np.flatnonzero(notes[:, TURN_OVER])
+        pieces = game.pieces(start.state)
+        first = np.array([[stones.bit_count() for stones in pieces]], np.int64)
+        return Story(
+            branching=notes[begins, BRANCHING],
+            types=notes[begins, FIRST_TYPE:],
+            seats=notes[begins, SEAT],
+            turn_ends=np.searchsorted(over, turns + 1, side="right"),
+            material=np.concatenate([first, material[turns, : len(pieces)]]),
+            moves=keys[over - 1, MOVE_KEY],
+            positions=keys[over - 1, POSITION_KEY],
+            ever=whole(ever),
+            final=whole(last),
+        )
+
+    def random_game(self, start: Position, seed: int, number: int) -> tuple[int, list[int]]:
+        """Play a random game; return the winning seat, `DRAW` or `NOBODY`, and its taps."""
+        game = self.game
+        winner = random_game(
+            game,
+            packed_position(start),
+            seed,
+            number,
+            playout_limit(game),
+            self.rng,
+            self.work,
+        )
+        traced = self.work.trace[1 : 1 + int(self.work.trace[0])] % game.actions
+        taps = traced.tolist()
+        return (NOBODY if len(taps) == self.room else int(winner)), taps
+
+
+def whole(words: np.ndarray) -> int:
+    """Return a set of cells from its words."""
+    return sum(int(word) << WORD * i for i, word in enumerate(words))

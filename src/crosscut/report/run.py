@@ -1,0 +1,126 @@
+"""Playing what a report needs: stage after stage, by many hands, until it is done or time is up."""
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crosscut.crew.job import Crew, Notify
+from crosscut.crew.journal import Journal
+from crosscut.crew.processes import Processes
+from crosscut.engine.options import PRESETS
+from crosscut.game import Game
+from crosscut.kernel import interrupts_later
+from crosscut.match.thinker import EnginePlayer
+from crosscut.report.folder import Folder
+from crosscut.report.plan import Plan
+from crosscut.report.stages import NAMES, stage
+from crosscut.report.stages.played import Key
+
+Item = tuple[str, Key, Any]
+"""The name of a stage, the key of an item, and what the worker has to know of it."""
+
+
+class Work:
+    """The items of all stages of a report as work for many hands."""
+
+    def __init__(self, plan: Plan):
+        self.plan = replace(plan)  # without what it has looked up, which cannot be sent
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played."""
+        return self.plan.rules
+
+    def prepare(self) -> None:
+        """Compile what most stages need."""
+        start = self.rules.position(seed=0 if self.rules.has_deal else None)
+        EnginePlayer(PRESETS["default"], self.plan.limits).warm(start)
+
+    def do(self, item: Item) -> dict:
+        """Do one item."""
+        name, key, given = item
+        return {"stage": name, "key": list(key)} | stage(name).do(self.plan, key, given)
+
+    def title(self, item: Item) -> str:
+        """Say what is done."""
+        name, key, _ = item
+        return f"at work on {name} {'.'.join(map(str, key))}"
+
+    def close(self) -> None:
+        """Do nothing: nothing was taken."""
+
+
+class Listener:
+    """Somebody who follows how a report is played; by default nobody."""
+
+    def notice(self, text: str) -> None:
+        """Hear what a worker has to say."""
+
+    def begin(self, title: str, there: int, more: int) -> None:
+        """Hear that a stage begins: how many results are there, and how many come next."""
+
+    def result(self) -> None:
+        """Hear that one more has come."""
+
+
+@dataclass
+class Clock:
+    """Seconds by the clock, shared by the stages; what one leaves the next ones get."""
+
+    seconds: float | None
+    begun: float
+
+    def until(self, share: float, left: float) -> float | None:
+        """Return when a stage has to end that has a share of all seconds, ``left`` being open."""
+        if self.seconds is None:
+            return None
+        now = time.monotonic()
+        rest = self.begun + self.seconds - now
+        return now + max(0.0, rest * share / left)
+
+
+def run(
+    plan: Plan,
+    folder: Folder,
+    crew_of: Callable[[Work, Notify], Crew],
+    listener: Listener | None = None,
+) -> dict[str, Journal]:
+    """Play all that is not there yet and return what all stages have brought."""
+    listener = listener or Listener()
+    logs = {name: folder.log(name) for name in NAMES}
+    crew = crew_of(Work(plan), listener.notice)
+    clock = Clock(plan.effort.seconds, time.monotonic())
+    with closing(crew):
+        for number, name in enumerate(NAMES):
+            left = sum(stage(each).SHARE for each in NAMES[number:])
+            run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
+    return logs
+
+
+def run_stage(
+    plan: Plan,
+    name: str,
+    logs: dict[str, Journal],
+    crew: Crew,
+    until: float | None,
+    listener: Listener,
+) -> None:
+    """Do the items of one stage until there are none left, or time is up; one is always done."""
+    log, module = logs[name], stage(name)
+    while items := module.items(plan, logs):
+        listener.begin(module.TITLE, len(log), len(items))
+        with closing(crew.do((name, key, given) for key, given in items.items())) as results:
+            for result in results:
+                with interrupts_later():  # a result is kept or not, never half
+                    result.pop("stage")
+                    log.add(result)
+                listener.result()
+                if until is not None and time.monotonic() >= until:
+                    return
+
+
+def by_processes(workers: int) -> Callable[[Work, Notify], Crew]:
+    """Return what makes a crew of some processes of this machine."""
+    return lambda work, notify: Processes(work, workers, notify)

@@ -1,0 +1,137 @@
+"""The games of a report and all that follows from them: what a measure is handed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from crosscut.errors import BadRecord
+from crosscut.game import DRAW, NOBODY, Game
+from crosscut.play.position import Position
+from crosscut.report.plan import Plan
+from crosscut.report.replay import Moves, Replayer, Story
+from crosscut.rng import stream_state
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game that was played."""
+
+    number: int
+    start: Position
+    taps: list[int]
+    winner: int | None
+    """The winning seat; None if it was drawn or did not end."""
+    finished: bool
+    story: Story
+    """What happened, move by move."""
+    turns: tuple[str, ...] = ()
+    """The turns as text; random games have none."""
+    chances: tuple[float | None, ...] = ()
+    """For each turn the win chance of the seat that made it, in its own eyes, from 0 to 1."""
+
+    @cached_property
+    def end(self) -> Position:
+        """The last position, which knows all that came before."""
+        here = self.start
+        for tap in self.taps:
+            here = here.tap(tap)
+        return here
+
+    @property
+    def points(self) -> float:
+        """What the first seat got: 1, 0, or for a draw 1/2."""
+        return 0.5 if self.winner is None else float(self.winner == 0)
+
+    @property
+    def turn_seats(self) -> list[int]:
+        """The seat that made each turn."""
+        return [int(self.story.seats[end - 1]) for end in self.story.turn_ends]
+
+    @property
+    def first_seat_chances(self) -> list[float | None]:
+        """For each turn the win chance of the first seat, in the eyes of who made the turn."""
+        return [
+            chance if chance is None or seat == 0 else 1 - chance
+            for chance, seat in zip(self.chances, self.turn_seats, strict=False)
+        ]
+
+
+class Sample:
+    """Everything that was played for a report; nothing here depends on the order it came in."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        logs: Mapping[str, Iterable[dict]],
+        ratings: list[tuple[str, float | None, str]] | None = None,
+    ):
+        self.plan = plan
+        self.logs = {name: list(log) for name, log in logs.items()}
+        """What each stage has brought, by its name, as plain data; see `crosscut.report.stages`."""
+        self.ratings = ratings
+        """Users, their ratings and comments, if a file with them was given."""
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return self.plan.rules
+
+    def results(self, stage: str) -> list[dict]:
+        """Return what a stage has brought, in the order of its keys; nothing if it was left out."""
+        return self.logs.get(stage, [])
+
+    @cached_property
+    def games(self) -> list[Played]:
+        """The games that the engine played against itself, in the order of their numbers."""
+        return [self.played(record) for record in self.results("games")]
+
+    @cached_property
+    def replayer(self) -> Replayer:
+        """What plays the games of the engine again."""
+        return Replayer(self.game)
+
+    @property
+    def moves(self) -> Moves:
+        """How often each distinct move was available and chosen in the games of the engine."""
+        assert self.games is not None  # which replays them
+        return self.replayer.moves
+
+    def played(self, record: dict) -> Played:
+        """Return a game from its record."""
+        try:
+            number = int(record["key"][0])
+            what = f"game {number}"
+            start = self.game.position(seed=record.get("seed"))
+            return Played(
+                number=number,
+                start=start,
+                taps=record["taps"],
+                winner=record["winner"],
+                finished=not record["unfinished"],
+                story=self.replayer.story(start, record["taps"], what),
+                turns=tuple(record["turns"]),
+                chances=tuple(record["chances"]),
+            )
+        except (KeyError, TypeError, IndexError, ValueError) as error:
+            raise BadRecord(f"a record among the games is broken: {error!r}") from error
+
+    @cached_property
+    def random_games(self) -> list[Played]:
+        """Games drawn at random, uniformly over the legal moves."""
+        return list(self.random_played())
+
+    @cached_property
+    def random_replayer(self) -> Replayer:
+        """What plays random games, and again."""
+        return Replayer(self.game)
+
+    def random_played(self) -> Iterable[Played]:
+        """Play random games, as many as the effort of the plan allows, and yield them."""
+        game, replayer = self.game, self.random_replayer
+        for number in range(self.plan.effort.random_games):
+            dealt = stream_state(self.plan.seed, number) >> 1 if game.has_deal else None
+            start = game.position(seed=dealt)
+            winner, taps = replayer.random_game(start, self.plan.seed, number)
+            story = replayer.story(start, taps, f"random game {number}")
+            seat = None if winner in (DRAW, NOBODY) else winner
+            yield Played(number, start, taps, seat, winner != NOBODY, story)

@@ -1,0 +1,17 @@
+"""The games: the engine plays itself, from the start, at the limit of the plan."""
+
+from crosscut.report.plan import Plan
+from crosscut.report.stages.played import Key, Logs, play
+
+TITLE = "games"
+SHARE = 0.35
+
+
+def items(plan: Plan, logs: Logs) -> dict[Key, None]:
+    """Return the numbers of the games that are not there yet."""
+    return {(number,): None for number in range(plan.games) if (number,) not in logs["games"]}
+
+
+def do(plan: Plan, key: Key, given: None) -> dict:
+    """Play a game."""
+    return play(plan.contest(f"default:{plan.limit}"), key[0])
