@@ -62,8 +62,7 @@ class Processes:
                 for worker in self.workers:
                     if worker.ready and worker.item is IDLE and waiting:
                         give(worker, waiting.pop())
-                for result in self.heard():
-                    yield result
+                yield from self.heard()
             finished = True
         finally:
             if not finished:

@@ -13,6 +13,16 @@ from crosscut.report.effort import FULL, Effort
 from crosscut.static import source_hash
 
 
+def usual_games(quick: bool) -> int:
+    """Return how many games are played by default; a quick report ends when its time is up."""
+    return 500 if quick else 2000
+
+
+def usual_limit(quick: bool) -> str:
+    """Return the simulations for a turn by default."""
+    return "200" if quick else "1000"
+
+
 @dataclass(frozen=True)
 class Plan:
     """A game, the limit of thinking, and how much is played."""

@@ -33,8 +33,9 @@ KEYS = 2
 """The words noted of every tap that ends a move."""
 MOST_KINDS = 8
 
-LEGAL = -1
-"""What `replayed` answers if all taps were legal; else the number of the first that was not."""
+LEGAL, FULL = -1, -2
+"""What `replayed` answers if all taps were legal, or if there are too many distinct moves for the
+hash table; else the number of the first tap that was not legal."""
 
 
 @jitable
@@ -83,7 +84,7 @@ def slot_of(keys, key):
 
 @jitable
 def note_choices(game, now, note, known, tallies, work):
-    """Count all legal moves by type, and each of them as available."""
+    """Count all legal moves by type, and each of them as available; return whether all fitted."""
     cells, extras = table.choices(game, now, work)
     push(game, work.stack[0], now, cells, game.board.none, extras)
     rows.put(work.stack[0], note_place(game, 0), 0)
@@ -108,9 +109,12 @@ def note_choices(game, now, note, known, tallies, work):
         note[FIRST_TYPE + type_of(game, now, first, after)] += 1
         at = slot_of(known, key)
         if known[at] < 0:
+            if 2 * tallies[len(known)][0] >= len(known):
+                return False
             known[at] = key
             tallies[len(known)][0] += 1
         tallies[at][0] += 1
+    return True
 
 
 @jitable
@@ -125,7 +129,7 @@ def hash_of(game, now, row):
 
 @entry
 def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies, row, work):
-    """Play recorded taps from a table; return `LEGAL` or the number of the first illegal one.
+    """Play recorded taps from a table; return `LEGAL`, `FULL` or the number of an illegal one.
 
     ``notes`` and ``keys`` get what is known of every tap, ``material`` the pieces of each kind
     after it, ``ever`` and ``last`` the cells that were occupied at some time, and in the end.
@@ -150,14 +154,14 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
             return i
         if made == 0:
             begin = i
-            note_choices(game, now, note, known, tallies, work)
+            if not note_choices(game, now, note, known, tallies, work):
+                work.keys[0] = history
+                return FULL
         key = extended(key if made else 0, made, action)
         made += 1
         now = table.follow(game, now, action, work)
-        number = 0
-        for stones in game.pieces(now.state):
+        for number, stones in enumerate(game.pieces(now.state)):
             material[i][number] = count(stones)
-            number += 1
         seen = seen | occupied(game, now.state)
         if not table.mid_move(game, now):
             notes[begin][MOVE_OVER] = i + 1
@@ -231,17 +235,15 @@ class Moves:
         """How many distinct moves there were."""
         return int(self.tallies[-1, 0])
 
-    def grow(self) -> None:
-        """Make room, so that one more game surely fits."""
-        if 4 * self.distinct < len(self.known):
-            return
-        larger = Moves(4 * len(self.known))
+    def copy(self, size: int) -> "Moves":
+        """Return the same counts in a hash table of some size."""
+        other = Moves(size)
         for at in np.flatnonzero(self.known >= 0):
-            place = slot_of(larger.known, int(self.known[at]))
-            larger.known[place] = self.known[at]
-            larger.tallies[place] = self.tallies[at]
-        larger.tallies[-1] = self.tallies[-1]
-        self.known, self.tallies = larger.known, larger.tallies
+            place = slot_of(other.known, int(self.known[at]))
+            other.known[place] = self.known[at]
+            other.tallies[place] = self.tallies[at]
+        other.tallies[-1] = self.tallies[-1]
+        return other
 
     @cached_property
     def counts(self) -> dict[tuple[int, ...], tuple[int, int]]:
@@ -278,11 +280,11 @@ class Replayer:
         game, length = self.game, len(taps)
         if not all(isinstance(tap, int) and 0 <= tap < game.actions for tap in taps):
             raise BadRecord(f"{what} has taps that are none of {game.facts.title}")
-        self.moves.grow()
         notes = np.zeros((length, NOTES), np.int64)
         keys = np.zeros((length, KEYS), np.uint64)
         material = np.zeros((length, MOST_KINDS), np.int64)
         ever, last = np.zeros(game.set_words, np.uint64), np.zeros(game.set_words, np.uint64)
+        before = self.moves.known.copy(), self.moves.tallies.copy()
         answer = replayed(
             game,
             packed_position(start),
@@ -297,6 +299,11 @@ class Replayer:
             self.row,
             new_work(game, start.keys) if game.remembers else self.work,
         )
+        if answer != LEGAL:
+            self.moves.known, self.moves.tallies = before
+        if answer == FULL:
+            self.moves = self.moves.copy(4 * len(self.moves.known))
+            return self.story(start, taps, what)
         if answer != LEGAL:
             raise BadRecord(f"tap {answer + 1} of {what} is not legal in {game.facts.title}")
         begins = np.flatnonzero(notes[:, BRANCHING])

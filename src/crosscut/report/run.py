@@ -64,6 +64,9 @@ class Listener:
     def result(self) -> None:
         """Hear that one more has come."""
 
+    def computing(self, name: str) -> None:
+        """Hear which measure is computed."""
+
 
 @dataclass
 class Clock:

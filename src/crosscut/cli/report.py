@@ -1,0 +1,105 @@
+"""``crosscut report``: what kind of game is this?"""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.console import out
+from crosscut.cli.match import Jobs
+from crosscut.cli.options import (
+    GameName,
+    Json,
+    Pie,
+    Seed,
+    Size,
+    Variant,
+    default_game,
+    make_game,
+)
+
+
+def command(
+    game: GameName = None,
+    size: Size = None,
+    variant: Variant = None,
+    pie: Pie = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="Folder for the report; given again, it goes on where it stopped. "
+            "By default one named after the game.",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Games that the engine plays; 2000 by default.")
+    ] = None,
+    limit: Annotated[
+        str | None,
+        typer.Option(help="Thinking about a turn: simulations, or seconds such as 0.1s."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A first look in two minutes, with wide intervals.")
+    ] = False,
+    jobs: Jobs = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="auto|ADDRESS", help="Play on a Ray cluster instead."),
+    ] = None,
+    ratings: Annotated[
+        Path | None,
+        typer.Option(help="CSV file of players' ratings: user, rating, comment."),
+    ] = None,
+    measure: Annotated[
+        list[Path] | None,
+        typer.Option(help="A measure of your own (.py); may be given several times."),
+    ] = None,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Play a few thousand games and tell a designer all that can be measured about them.
+
+    The folder gets index.html, the page; report.json, every figure for machines; and what was
+    played, games.jsonl first of all. Ctrl-C keeps what was played, and the same command goes on.
+    """
+    from crosscut.cli.reportviews import Watch, show
+    from crosscut.crew.job import cores
+    from crosscut.report.effort import FULL, QUICK
+    from crosscut.report.folder import Folder
+    from crosscut.report.make import make, page_of, refuse_bad_measures
+    from crosscut.report.plan import Plan, usual_games, usual_limit
+    from crosscut.report.ratings import read_ratings
+    from crosscut.report.run import by_cluster, by_processes
+
+    rules = make_game(default_game(game), size, variant, pie)
+    plan = Plan(
+        rules.id,
+        rules.size,
+        rules.variant,
+        rules.pie,
+        limit or usual_limit(quick),
+        usual_games(quick) if games is None else games,
+        seed,
+        QUICK if quick else FULL,
+    )
+    plan.check()
+    own = [str(path) for path in measure or ()]
+    refuse_bad_measures(own)
+    voted = read_ratings(ratings) if ratings else None
+    kept = Folder(folder or Path(default_folder(plan)), plan)
+    crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
+    with Watch(plan) as watch:
+        report = make(plan, kept, crew, voted, own, watch)
+    if as_json:
+        print(json.dumps(report))
+    else:
+        show(report, out)
+        out.print(f"the page: {page_of(kept)}")
+
+
+def default_folder(plan) -> str:
+    """Return the name of the folder of a report, if none is given."""
+    pie = "-pie" if plan.pie else ""
+    return f"{Path(plan.game).stem}-{plan.size}-{plan.variant}{pie}-report"

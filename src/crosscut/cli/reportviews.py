@@ -1,0 +1,108 @@
+"""How a report is shown in the terminal: progress on standard error, then the main figures."""
+
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from crosscut.cli.benchviews import table_of
+from crosscut.cli.console import err
+from crosscut.cli.matchviews import QUIET
+from crosscut.cli.options import title
+from crosscut.report.plan import Plan
+from crosscut.report.run import Listener
+from crosscut.report.text import interval_text, value_text
+
+HEADLINES = (
+    ("results", "first seat wins"),
+    ("results", "draws"),
+    ("length", "mean length"),
+    ("branching", "mean branching"),
+    ("complexity", "game-tree complexity"),
+    ("moves", "distinct moves"),
+    ("lead_changes", "turns with a change of lead"),
+    ("ladder", "levels"),
+)
+"""The figures that the terminal shows; the page has all."""
+
+
+class Watch(Listener):
+    """Progress of a report: a bar with its rate and the time left, else a line now and then."""
+
+    def __init__(self, plan: Plan):
+        self.plan = plan
+        self.bar = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}", markup=False),
+            TimeRemainingColumn(),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+        )
+        self.task = None
+        self.begun = self.said = time.monotonic()
+        self.there = self.done = self.total = 0
+        self.title = ""
+
+    def __enter__(self):
+        err.print(title(self.plan.rules))
+        self.bar.start()
+        return self
+
+    def __exit__(self, *failure):
+        self.bar.stop()
+
+    def notice(self, text: str) -> None:
+        """Print what a worker has to say."""
+        err.print(text)
+
+    def begin(self, title: str, there: int, more: int) -> None:
+        """Show a new bar, or a longer one."""
+        if title != self.title:
+            if self.task is not None:
+                self.bar.remove_task(self.task)
+            self.title, self.there, self.done = title, there, 0
+            self.begun = time.monotonic()
+            self.task = self.bar.add_task(title, total=there + more, completed=there, rate="")
+            if there:
+                err.print(f"{title}: going on after {there}")
+        self.total = there + more
+        self.bar.update(self.task, total=self.total)
+
+    def result(self) -> None:
+        """Show that one more has come."""
+        self.done += 1
+        now = time.monotonic()
+        rate = f"{self.done / max(now - self.begun, 1e-3):.2f}/s"
+        self.bar.update(self.task, advance=1, rate=rate)
+        if not err.is_terminal and now - self.said >= QUIET:
+            self.said = now
+            err.print(f"{self.title}: {self.there + self.done} of {self.total}, {rate}")
+
+    def computing(self, name: str) -> None:
+        """Show which measure is computed."""
+        if name != self.title and err.is_terminal:
+            self.begin("measures", 0, 1)
+            self.bar.update(self.task, description=f"measuring: {name}")
+
+
+def show(report: dict, out: Console) -> None:
+    """Print the main figures of a report."""
+    about = report["about"]
+    out.print(
+        f"{about['title']}: {about['games']} games, {about['limit_text']}, seed {about['seed']}, "
+        f"{about['seconds']:.0f} s"
+    )
+    table = table_of("", "value", "95 % interval", "n")
+    for name, wanted in HEADLINES:
+        for figure in report["measures"].get(name, {}).get("figures", ()):
+            if figure["name"] == wanted:
+                table.add_row(
+                    f"{report['measures'][name]['title']}: {wanted}",
+                    value_text(figure),
+                    interval_text(figure),
+                    "" if figure["n"] is None else f"{figure['n']:,} {figure['of']}",
+                )
+    out.print(table)

@@ -1,0 +1,91 @@
+"""Making a report: play what is missing, measure it, and write the figures and the page."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import crosscut
+from crosscut.crew.job import Crew
+from crosscut.errors import BadOption
+from crosscut.report.figures import to_dict
+from crosscut.report.folder import FIGURES, PAGE, Folder
+from crosscut.report.measures import compute_all, load
+from crosscut.report.page import render
+from crosscut.report.plan import Plan
+from crosscut.report.run import Listener, run
+from crosscut.report.sample import Sample
+from crosscut.report.text import limit_text
+
+Ratings = list[tuple[str, float | None, str]]
+
+
+def make(
+    plan: Plan,
+    folder: Folder,
+    crew_of: Callable[..., Crew],
+    ratings: Ratings | None = None,
+    own_measures: Sequence[str] = (),
+    listener: Listener | None = None,
+) -> dict:
+    """Play, measure and write a report; return it as plain data."""
+    listener = listener or Listener()
+    runs = folder.log("runs")
+    begun = time.monotonic()
+    try:
+        logs = run(plan, folder, crew_of, listener)
+    finally:
+        spent = round(time.monotonic() - begun, 1)
+        runs.add({"key": [len(runs)], "seconds": spent, "version": crosscut.__version__})
+    sample = Sample(plan, logs, ratings)
+    measures = compute_all(sample, own_measures, listener.computing)
+    about = about_it(plan, sample, sum(each["seconds"] for each in runs))
+    report = to_dict(about, measures)
+    folder.write(FIGURES, json.dumps(report, indent=1, allow_nan=False) + "\n")
+    folder.write(PAGE, render(about, measures))
+    return report
+
+
+def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
+    """Return what stands at the top of a report."""
+    game = plan.rules
+    pie = ", pie rule" if plan.pie else ""
+    return {
+        "title": f"{game.facts.title} {game.board.dimensions}, {plan.variant}{pie}",
+        "name": game.facts.title,
+        "game": Path(plan.game).stem,
+        "size": plan.size,
+        "variant": plan.variant,
+        "pie": plan.pie,
+        "limit": plan.limit,
+        "limit_text": limit_text(plan.limit),
+        "seed": plan.seed,
+        "version": crosscut.__version__,
+        "games": len(sample.games),
+        "seconds": round(seconds, 1),
+        "effort": "full" if plan.effort.seconds is None else "quick",
+        "command": command_of(plan),
+    }
+
+
+def command_of(plan: Plan) -> str:
+    """Return the command that makes the report again."""
+    words = ["crosscut report", Path(plan.game).stem, f"--size {plan.size}"]
+    words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
+    words += [f"--limit {plan.limit}", f"--games {plan.games}", f"--seed {plan.seed}"]
+    if plan.effort.seconds is not None:
+        words.append("--quick")
+    return " ".join(words)
+
+
+def refuse_bad_measures(own: Sequence[str]) -> None:
+    """Raise an error, before anything is played, if a measure of the user's own does not load."""
+    for name in own:
+        if not name.endswith(".py"):
+            raise BadOption(f"{name} is no measure; its name would end in .py")
+        load(name)
+
+
+def page_of(folder: Folder) -> Path:
+    """Return the page of a report."""
+    return folder.path / PAGE
