@@ -15,6 +15,12 @@ def slither5():
 
 
 @pytest.fixture
+def interpreted(monkeypatch):
+    """Run rules in the interpreter, which for a few small games is quicker than compiling."""
+    monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
+
+
+@pytest.fixture
 def home(tmp_path):
     """A place for the game that is kept for --resume."""
     return {"XDG_STATE_HOME": str(tmp_path / "state")}

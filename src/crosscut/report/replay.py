@@ -162,8 +162,8 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
         now = table.follow(game, now, action, work)
         for number, stones in enumerate(game.pieces(now.state)):
             material[i][number] = count(stones)
-        seen = seen | occupied(game, now.state)
         if not table.mid_move(game, now):
+            seen = seen | occupied(game, now.state)
             notes[begin][MOVE_OVER] = i + 1
             keys[i][MOVE_KEY] = key
             keys[i][POSITION_KEY] = hash_of(game, now, row)
