@@ -117,6 +117,10 @@ class Puzzle:
 Exhibit = Table | Text | Picture | Chart | Line | HeatMap | Puzzle
 
 
+NO_GAMES = "There are no games yet."
+"""What is missing where everything else follows from the games."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """What one question to a sample of games has brought."""
