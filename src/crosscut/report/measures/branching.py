@@ -61,13 +61,15 @@ def game_means(games: Iterable[Played]) -> list[float]:
 
 def totals(games: Iterable[Played]) -> list[tuple[int, int]]:
     """Return for each game the sum of all numbers of legal moves, and of how many."""
-    return [(int(game.story.branching.sum()), game.story.length) for game in games]
+    return [
+        (int(game.story.branching.sum()), game.story.length) for game in games if game.story.length
+    ]
 
 
 def pooled(totals: Sequence[tuple[int, int]]) -> float:
     """Return the mean over all moves of all games."""
     choices, moves = np.array(totals).sum(axis=0).tolist()
-    return choices / moves if moves else 0.0
+    return choices / moves
 
 
 def by_share(games: Iterable[Played]) -> Band:

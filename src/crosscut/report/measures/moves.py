@@ -1,12 +1,14 @@
 """Which moves are good whenever they are there."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from crosscut.game import Game
 from crosscut.match.statistics import wilson
 from crosscut.report.measure import NO_GAMES, Figure, Measure, Table
+from crosscut.report.measures.branching import pooled, totals
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import counted
+from crosscut.report.statistics import counted, resampled
 
 KILLER = 0.5
 """A killer is chosen more often than this share of the times it is there."""
@@ -43,26 +45,31 @@ def compute(sample: Sample) -> Measure:
             f"the engine. It is a killer above {100 * KILLER:.0f} %, good above the average and "
             "bad below it, the average being all choices divided by all legal moves; killers are "
             "among the good. Intervals count the moves of which Wilson's interval at 95 % says so "
-            "as a whole, and those of which it does not deny it."
+            "as a whole, and those of which it does not deny it; that of the average comes from "
+            "drawing games anew 1000 times."
         ),
     }
     tallies = [Tally(taps, *counts) for taps, counts in sample.moves.counts.items()]
-    chosen = sum(each.chosen for each in tallies)
-    if not chosen:
+    if not tallies:
         return Measure(**about, missing=NO_GAMES)
-    average = chosen / sum(each.available for each in tallies)
+    average = resampled("average share", totals(sample.games), average_share, "%", digits=3)
     return Measure(
         **about,
         figures=[
             counted("distinct moves", len(tallies), n=len(sample.games)),
             above("killer moves", tallies, KILLER),
-            above("good moves", tallies, average),
-            below("bad moves", tallies, average),
-            Figure("average share", average, "%", n=chosen, of="moves", digits=3),
+            above("good moves", tallies, average.value),
+            below("bad moves", tallies, average.value),
+            average,
         ],
         exhibits=best_and_worst(sample.game, tallies),
         summary=killers(sample.game, tallies),
     )
+
+
+def average_share(games: Sequence[tuple[int, int]]) -> float:
+    """Return how many of all legal moves were chosen."""
+    return 1 / pooled(games)
 
 
 def above(name: str, tallies: list[Tally], bound: float) -> Figure:

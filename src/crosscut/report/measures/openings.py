@@ -1,5 +1,6 @@
 """How games begin alike."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -106,9 +107,11 @@ def common_beginnings(lines: Sequence[Moves]) -> list[Moves]:
     Between neighbours in sorted order all of them are found.
     """
     found = {shared(one, other) for one, other in pairwise(sorted(lines))}
-    count = {prefix: sum(begins(line, prefix) for line in lines) for prefix in found}
-    real = [prefix for prefix in found if len(prefix) > 1]
-    return sorted(real, key=lambda prefix: (-len(prefix), -count[prefix], prefix))
+    deepest = max(map(len, found), default=0)
+    count = Counter(
+        line[:length] for line in lines for length in range(2, 1 + min(deepest, len(line)))
+    )
+    return sorted(found & count.keys(), key=lambda prefix: (-len(prefix), -count[prefix], prefix))
 
 
 def shared(one: Moves, other: Moves) -> Moves:

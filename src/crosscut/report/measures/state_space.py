@@ -26,6 +26,8 @@ class Buckets:
     all: list[int]
     distinct: int
     """Positions of all games, those too that fill no bucket."""
+    samples: int
+    """Positions of all games, each as often as it occurred."""
 
     @property
     def accuracy(self) -> float:
@@ -64,24 +66,24 @@ def compute(sample: Sample) -> Measure:
 
 def fill(games: Sequence[Played]) -> Buckets:
     """Put games in buckets; fewer games than buckets fill none."""
-    size = len(games) // BUCKETS
+    walks = [game.story.positions.tolist() for game in games]
+    size = len(walks) // BUCKETS
     seen: set[int] = set()
-    found = Buckets(size, [], [], 0)
-    for bucket in range(BUCKETS if size else 0):
-        before = len(seen)
-        brought = [g.story.positions.tolist() for g in games[bucket * size : (bucket + 1) * size]]
-        seen.update(*brought)
-        found.new.append(len(seen) - before)
-        found.all.append(sum(map(len, brought)))
-    seen.update(*(game.story.positions.tolist() for game in games[BUCKETS * size :]))
-    return Buckets(size, found.new, found.all, len(seen))
+    new, brought = [], []
+    for begin in range(0, BUCKETS * size, size or 1):
+        bucket, before = walks[begin : begin + size], len(seen)
+        seen.update(*bucket)
+        new.append(len(seen) - before)
+        brought.append(sum(map(len, bucket)))
+    seen.update(*walks[BUCKETS * size :])
+    return Buckets(size, new, brought, len(seen), sum(map(len, walks)))
 
 
 def told(kind: str, buckets: Buckets) -> list[Figure]:
     """Return the figures of one kind of play."""
     found = [
         counted(f"distinct positions{kind}", buckets.distinct),
-        counted(f"samples{kind}", sum(buckets.all), "positions"),
+        counted(f"samples{kind}", buckets.samples, "positions"),
     ]
     if not buckets.new:
         note = f"it takes {BUCKETS} games"
@@ -115,7 +117,6 @@ def estimate(name: str, buckets: Buckets) -> Figure:
 
 def in_the_end(buckets: Buckets, points: Sequence[int]) -> float:
     """Return the sum of the progression through some of the buckets, which may have no end."""
-    so_far = max(buckets.distinct, sum(buckets.new))
     xs = np.array(points, float)
     ys = np.log([max(buckets.new[point], 0.5) for point in points])
     spread = ((xs - xs.mean()) ** 2).sum()
@@ -126,7 +127,7 @@ def in_the_end(buckets: Buckets, points: Sequence[int]) -> float:
     if ratio >= 1:
         return math.inf
     last = math.exp(ys.mean() + slope * (BUCKETS - 1 - xs.mean()))
-    return max(so_far, sum(buckets.new) + last * ratio / (1 - ratio))
+    return max(buckets.distinct, sum(buckets.new) + last * ratio / (1 - ratio))
 
 
 def log10(positions: float) -> float:
