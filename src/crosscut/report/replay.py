@@ -25,9 +25,10 @@ ADD, MOVE, REMOVE, PASS, SWAP, OTHER = range(6)
 TYPES = ("add", "move", "removal", "pass", "swap sides", "other")
 """The types of moves, in the words of Ai Ai's reports."""
 
-BRANCHING, SEAT, MOVE_OVER, TURN_OVER, FIRST_TYPE = range(5)
+BRANCHING, SEAT, MOVE_OVER, TURN_OVER, CHOSEN, FIRST_TYPE = range(6)
 NOTES = FIRST_TYPE + len(TYPES)
-"""What is noted of every tap; the first, and the types, only of one that begins a move."""
+"""What is noted of every tap; how many moves there were to choose from, the types of these and of
+the one that was chosen, and where it is over, only of a tap that begins a move."""
 MOVE_KEY, POSITION_KEY = range(2)
 KEYS = 2
 """The words noted of every tap that ends a move."""
@@ -138,6 +139,7 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
     """
     history = work.keys[0]
     now = rows.unpack(game, root)
+    before = now
     seen = occupied(game, now.state)
     begin, key, made = 0, 0, 0
     for i in range(len(taps)):
@@ -153,7 +155,7 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
             work.keys[0] = history
             return i
         if made == 0:
-            begin = i
+            begin, before = i, now
             if not note_choices(game, now, note, known, tallies, work):
                 work.keys[0] = history
                 return FULL
@@ -165,6 +167,7 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
         if not table.mid_move(game, now):
             seen = seen | occupied(game, now.state)
             notes[begin][MOVE_OVER] = i + 1
+            notes[begin][CHOSEN] = type_of(game, before, taps[begin], now)
             keys[i][MOVE_KEY] = key
             keys[i][POSITION_KEY] = hash_of(game, now, row)
             at = slot_of(known, key)
@@ -197,6 +200,8 @@ class Story:
     """How many legal moves there were at each move."""
     types: np.ndarray
     """How many of each type of `TYPES`, by move."""
+    chosen: np.ndarray
+    """The number of the type of the move that was made, by move."""
     seats: np.ndarray
     """The seat that made each move."""
     turn_ends: np.ndarray
@@ -315,6 +320,7 @@ class Replayer:
         return Story(
             branching=notes[begins, BRANCHING],
             types=notes[begins, FIRST_TYPE:],
+            chosen=notes[begins, CHOSEN],
             seats=notes[begins, SEAT],
             turn_ends=np.searchsorted(over, turns + 1, side="right"),
             material=np.concatenate([first, material[turns, : len(pieces)]]),

@@ -1,0 +1,67 @@
+"""How large the tree of all games is."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from crosscut.report.measure import NO_GAMES, Measure
+from crosscut.report.sample import Played, Sample
+from crosscut.report.statistics import mean, resampled
+
+
+def compute(sample: Sample) -> Measure:
+    """Measure game-tree complexity as a power of ten."""
+    about = {
+        "title": "Game-tree complexity",
+        "unit": "log10",
+        "formula": (
+            "Within a game the logarithms (base 10) of the numbers of legal moves are added up "
+            "over all moves; the complexity is the mean of these sums over all games. The "
+            "geometric mean branching is 10 to the power of all these logarithms divided by all "
+            "moves. Other reports multiply the mean length by the logarithm of the mean "
+            "branching factor, which is larger where the number of moves changes a lot; that is "
+            "given too. Intervals of the last two come from drawing games anew 1000 times."
+        ),
+    }
+    games = terms(sample.games)
+    if not games:
+        return Measure(**about, missing=NO_GAMES)
+    sums = [logs for logs, _, _ in games]
+    at_random = [logs for logs, _, _ in terms(sample.random_games)]
+    tree = mean("game-tree complexity", sums, "log10")
+    return Measure(
+        **about,
+        figures=[
+            tree,
+            resampled("geometric mean branching", games, geometric_mean, "moves"),
+            resampled("length times log branching", games, by_means, "log10"),
+            mean("game-tree complexity at random", at_random, "log10"),
+        ],
+        summary=f"The tree of games has about 10^{tree.value:.1f} leaves.",
+    )
+
+
+def terms(games: Iterable[Played]) -> list[tuple[float, int, float]]:
+    """Return for each game the sum of logarithms, the length, and the mean branching."""
+    return [
+        (
+            float(np.log10(game.story.branching).sum()),
+            game.story.length,
+            float(game.story.branching.mean()),
+        )
+        for game in games
+        if game.story.length
+    ]
+
+
+def geometric_mean(games: Sequence[tuple[float, int, float]]) -> float:
+    """Return the geometric mean of the numbers of legal moves over all moves."""
+    logs, moves, _ = np.array(games).sum(axis=0).tolist()
+    return 10 ** (logs / moves)
+
+
+def by_means(games: Sequence[tuple[float, int, float]]) -> float:
+    """Return the mean length times the logarithm of the mean branching."""
+    _, length, branching = np.array(games).mean(axis=0).tolist()
+    return length * math.log10(branching)

@@ -1,0 +1,72 @@
+"""How much of the board is used, and where."""
+
+from collections.abc import Iterable, Sequence
+
+from crosscut.boards import members
+from crosscut.report.measure import NO_GAMES, Figure, HeatMap, Measure, Table
+from crosscut.report.sample import Played, Sample
+from crosscut.report.statistics import mean
+
+
+def compute(sample: Sample) -> Measure:
+    """Measure the share of cells that are occupied at some time, and in the end."""
+    about = {
+        "title": "Board coverage",
+        "unit": "%",
+        "formula": (
+            "The cells on which a piece stood at some time of a game, at the start or at the end "
+            "of a move, divided by all cells; and the same for the cells occupied in the end. Both "
+            "are means over games, with intervals of 1.96 standard errors to either side. The heat "
+            "map tells for each cell in which share of all games it was occupied in the end."
+        ),
+    }
+    if not sample.games:
+        return Measure(**about, missing=NO_GAMES)
+    kinds = {"": sample.games, " at random": sample.random_games}
+    return Measure(
+        **about,
+        figures=[each for kind, games in kinds.items() for each in covered(sample, games, kind)],
+        exhibits=[
+            exhibit
+            for kind, games in kinds.items()
+            if games
+            for exhibit in heat(sample, games, kind)
+        ],
+    )
+
+
+def covered(sample: Sample, games: Iterable[Played], kind: str) -> list[Figure]:
+    """Return the share of cells occupied at some time and in the end."""
+    cells = len(sample.game.board.cells)
+    stories = [game.story for game in games]
+    return [
+        mean(f"ever occupied{kind}", [s.ever.bit_count() / cells for s in stories], "%"),
+        mean(f"occupied in the end{kind}", [s.final.bit_count() / cells for s in stories], "%"),
+    ]
+
+
+def heat(sample: Sample, games: Sequence[Played], kind: str) -> tuple[HeatMap, Table]:
+    """Return how often each cell was occupied in the end, as a map and as a table."""
+    board = sample.game.board
+    counts = dict.fromkeys(board.cells, 0)
+    for game in games:
+        for cell in members(game.story.final):
+            counts[cell] += 1
+    values = {cell: count / len(games) for cell, count in counts.items()}
+    most, least = max(values, key=values.get), min(values, key=values.get)
+    title = f"How often each cell is occupied in the end{kind}"
+    return (
+        HeatMap(
+            title,
+            sample.game.position(),
+            values,
+            f"{title}: most often {board.name(most)}, {100 * values[most]:.0f} %; "
+            f"least often {board.name(least)}, {100 * values[least]:.0f} %.",
+            "% of games",
+        ),
+        Table(
+            title,
+            ("cell", "games", "share"),
+            [(board.name(cell), counts[cell], values[cell]) for cell in board.cells],
+        ),
+    )

@@ -1,0 +1,86 @@
+"""Who wins: the share of each seat, and how often nobody does."""
+
+from collections.abc import Sequence
+
+from crosscut.match.statistics import wilson
+from crosscut.report.measure import NO_GAMES, Figure, Measure, Table
+from crosscut.report.sample import Played, Sample
+from crosscut.report.statistics import counted, share
+
+SEATS = ("first seat", "second seat")
+
+
+def compute(sample: Sample) -> Measure:
+    """Count wins by seat, draws, swaps and games that did not end, at both kinds of play."""
+    about = {
+        "title": "Win share by seat",
+        "unit": "%",
+        "formula": (
+            "Points of a seat divided by the games that ended: a win is 1 point, a draw 1/2. The "
+            "first seat moves first; after a swap it plays the other colour, and seats are what "
+            "counts. Intervals are Wilson's at 95 %. The figure after ± is the share minus the "
+            "lower end of that interval, as Ai Ai states it. Games that were broken off have no "
+            "result; their share is of all games."
+        ),
+    }
+    if not sample.games:
+        return Measure(**about, missing=NO_GAMES)
+    rows = [
+        (kind, seat, points / n, *wilson(points, n), reach(points, n), n)
+        for kind, games in (("engine", sample.games), ("random", sample.random_games))
+        for seat, points, n in scores(games)
+        if n
+    ]
+    return Measure(
+        **about,
+        figures=[*shares(sample, sample.games), *shares(sample, sample.random_games, " at random")],
+        exhibits=[
+            Table("Win share by seat", ("play", "seat", "share", "from", "to", "±", "games"), rows)
+        ],
+        summary=verdict(sample.games),
+    )
+
+
+def scores(games: Sequence[Played]) -> list[tuple[str, float, int]]:
+    """Return the points of each seat and the number of games that ended."""
+    ended = [game for game in games if game.finished]
+    first = sum(game.points for game in ended)
+    return [
+        (seat, points, len(ended))
+        for seat, points in zip(SEATS, (first, len(ended) - first), strict=True)
+    ]
+
+
+def reach(points: float, n: int) -> float:
+    """Return how far Wilson's interval goes below a share, which Ai Ai writes after ±."""
+    return points / n - wilson(points, n)[0]
+
+
+def shares(sample: Sample, games: Sequence[Played], kind: str = "") -> list[Figure]:
+    """Return all shares of some games; ``kind`` is added to their names."""
+    ended = [game for game in games if game.finished]
+    drawn = sum(game.winner is None for game in ended)
+    found = [
+        share(seat + kind, points, n, note=f"± {100 * reach(points, n):.2f}" if n else "")
+        for seat, points, n in scores(games)
+    ]
+    found.append(share(f"draws{kind}", drawn, len(ended)))
+    found.append(share(f"decisive games{kind}", len(ended) - drawn, len(ended)))
+    found.append(counted(f"games that did not end{kind}", len(games) - len(ended), n=len(games)))
+    if sample.game.pie:
+        swap = sample.game.swap_action
+        found.append(share(f"swaps{kind}", sum(swap in game.taps for game in games), len(games)))
+    return found
+
+
+def verdict(games: Sequence[Played]) -> str:
+    """Say in words whether a seat has the better chances."""
+    (_, points, n), _ = scores(games)
+    if n == 0:
+        return "No game came to an end."
+    if not any(game.winner is not None for game in games):
+        return "Nobody ever won."
+    low, high = wilson(points, n)
+    if low <= 0.5 <= high:
+        return f"Neither seat is better off as far as {n} games can tell."
+    return f"The {SEATS[high < 0.5]} is better off."

@@ -1,0 +1,634 @@
+"""The measures that follow from the games: on logs so small that all is worked out by hand."""
+
+import json
+import math
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from crosscut.errors import BadOption, BadRecord
+from crosscut.games import game_class
+from crosscut.report import charts
+from crosscut.report.bands import band, band_chart
+from crosscut.report.effort import Effort
+from crosscut.report.figures import to_dict
+from crosscut.report.measure import Chart, HeatMap, Line, Picture, Table, Text
+from crosscut.report.measures import load
+from crosscut.report.measures.openings import common_beginnings
+from crosscut.report.measures.results import reach
+from crosscut.report.measures.state_space import Buckets, estimate, fill
+from crosscut.report.plan import Plan
+from crosscut.report.ratings import read_ratings
+from crosscut.report.sample import Sample
+from crosscut.report.source import definitions
+from tests.helpers import SMALL, variants
+
+MEASURES = (
+    "facts rules ratings representative_game size_of_rules results strengths length branching "
+    "complexity state_space actions_per_turn action_types moves coverage material opening_map "
+    "openings"
+).split()
+NONE_AT_RANDOM = Effort(random_games=0, strengths=(0, 16))
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture(autouse=True)
+def in_python(monkeypatch):
+    """Compile nothing for boards this small."""
+    monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
+
+
+def record(game, number, texts, unfinished=False):
+    """Return the record of a game whose turns, or moves, are given as text."""
+    here = start = game.position()
+    for text in texts:
+        here = here.play(text)
+    return {
+        "key": [number],
+        "taps": here.taps_since(start),
+        "winner": here.winner,
+        "unfinished": unfinished,
+        "turns": here.history(),
+        "chances": [None] * here.turn_number,
+    }
+
+
+def sample_of(name, size, variant, pie, games, **options):
+    """Return a sample of games that are given by their turns; nothing was played at random."""
+    plan = Plan(name, size, variant, pie, effort=NONE_AT_RANDOM)
+    logs = {"games": [record(plan.rules, i, texts, **options) for i, texts in enumerate(games)]}
+    return Sample(plan, logs)
+
+
+def measured(name, sample):
+    """Return a measure by its name."""
+    return load(name)(sample)
+
+
+def values(measure):
+    """Return the values of all figures by their names."""
+    return {figure.name: figure.value for figure in measure.figures}
+
+
+def exhibits(measure, kind):
+    """Return the exhibits of one kind."""
+    return [each for each in measure.exhibits if isinstance(each, kind)]
+
+
+@pytest.fixture
+def hex2():
+    """Two games of Hex on 2x2: Black wins the first in 3 moves, White the second in 4.
+
+    Nothing is ever removed, so there are 4, 3, 2 and 1 legal moves.
+    """
+    games = ["a1 b1 a2".split(), "a1 a2 b1 b2".split()]
+    return sample_of("hex", 2, "standard", False, games)
+
+
+@pytest.fixture
+def slither3():
+    """One game of Slither on 3x3, broken off after three turns of two seats and a half.
+
+    The legal moves, by hand: 9 placements; 8 placements or swap; the first seat is White now and
+    has no stone, so 8 placements; Black may place on the 4 points beside b2 (all others are bare
+    diagonals) or step from it to 7 points; with the stone on c3, b2 is a bare diagonal, so 6.
+    """
+    return sample_of(
+        "slither", 3, "classic", True, [["b2", "swap", "a1", "b2-c3/c2"]], unfinished=True
+    )
+
+
+# Bands.
+
+
+def test_a_band_drops_games_that_have_ended():
+    rows = [[1, 10, 5], [2, 20], [3, 30], [4, None], [5]]
+    found = band(rows, least=3)
+    # place 1: 1 to 5; place 2: 10, 20 and 30, one has no value; place 3 has one row only
+    assert found.xs == [1, 2]
+    assert found.n == [5, 3]
+    assert found.median == [3, 20]
+    assert found.low == pytest.approx([1.4, 12])  # 0.1 * 4 steps above 1; 0.1 * 2 above 10
+    assert found.high == pytest.approx([4.6, 28])
+    assert band(rows, first=0, least=1).xs == [0, 1, 2]
+
+
+def test_a_band_of_few_rows_goes_as_far_as_all_of_them():
+    assert band([[1, 2, 3], [3, 4]]).xs == [1, 2]
+    assert band([]).xs == []
+    assert band([[], [None]]).xs == []
+
+
+def test_a_chart_of_bands_can_be_drawn_without_any():
+    chart = band_chart("nothing", "turn", "pieces", {"engine": band([])})
+    assert chart.data.rows == []
+    assert charts.svg(chart, "empty").startswith("<svg")
+
+
+# Length and choice.
+
+
+def test_length_by_hand(hex2, slither3):
+    found = values(measured("length", hex2))
+    assert found["mean length"] == 3.5
+    assert found["median length"] == 3.5
+    assert found["most frequent length"] == 3  # once each: the shorter one
+    assert (found["shortest"], found["longest"]) == (3, 4)
+    assert found["mean length in turns"] == 3.5
+    # a step and a placement are two moves of one turn
+    found = values(measured("length", slither3))
+    assert (found["mean length"], found["mean length in turns"]) == (5, 4)
+
+
+def test_the_interval_of_a_mean_by_hand(hex2):
+    low, high = measured("length", hex2).figure("mean length").interval
+    # two lengths 1 apart: standard deviation 1 / sqrt 2, standard error 1 / 2
+    assert (low, high) == pytest.approx((3.5 - 1.96 / 2, 3.5 + 1.96 / 2), abs=1e-3)
+
+
+def test_branching_by_hand(hex2, slither3):
+    found = values(measured("branching", hex2))
+    assert found["branching factor"] == 2.75  # (4 + 3 + 2) / 3 = 3 and 10 / 4 = 2.5
+    assert found["mean over all moves"] == pytest.approx(19 / 7)
+    assert values(measured("branching", slither3))["branching factor"] == (9 + 9 + 8 + 11 + 6) / 5
+
+
+def test_the_chart_of_branching_goes_by_shares_of_a_game(hex2):
+    (chart,) = exhibits(measured("branching", hex2), Chart)
+    assert [row[1] for row in chart.data.rows] == list(range(5, 101, 5))
+    # in the first twentieth 4 moves in both; in the last 2 and 1, so the median is 1.5
+    assert (chart.data.rows[0][2], chart.data.rows[-1][2]) == (4, 1.5)
+
+
+def test_complexity_by_hand(hex2):
+    found = values(measured("complexity", hex2))
+    assert found["game-tree complexity"] == pytest.approx(math.log10(24))  # 4 * 3 * 2 (* 1)
+    assert found["geometric mean branching"] == pytest.approx((24 * 24) ** (1 / 7))
+    assert found["length times log branching"] == pytest.approx(3.5 * math.log10(2.75))
+
+
+def test_legal_moves_by_move_and_by_turn(slither3):
+    measure = measured("actions_per_turn", slither3)
+    by_move, by_turn = exhibits(measure, Chart)
+    assert [row[2] for row in by_move.data.rows] == [9, 9, 8, 11, 6]
+    assert [row[2] for row in by_turn.data.rows] == [9, 9, 8, 11]
+    assert values(measure) == {
+        "at the first turn": 9,
+        "at the largest median": 11,
+        "at the last turn": 11,
+    }
+    assert "turn 4" in measure.summary
+
+
+def test_types_of_moves_by_hand(slither3):
+    measure = measured("action_types", slither3)
+    # of 43 legal moves: 9 + 8 + 8 + 4 + 6 add, 7 move, 1 swaps; made were 3, 1 and 1
+    assert values(measure) == pytest.approx(
+        {
+            "add, available": 35 / 43,
+            "move, available": 7 / 43,
+            "swap sides, available": 1 / 43,
+            "add, chosen": 3 / 5,
+            "move, chosen": 1 / 5,
+            "swap sides, chosen": 1 / 5,
+        }
+    )
+    available, chosen = exhibits(measure, Chart)
+    # turn 2: 8 of 9 add; turn 4 has two moves, of whose 17 legal ones 10 add; one of two adds
+    assert available.data.columns == ("turn", "add, %", "move, %", "swap sides, %")
+    assert available.data.rows[1] == pytest.approx((2, 800 / 9, 0, 100 / 9))
+    assert available.data.rows[3] == pytest.approx((4, 1000 / 17, 700 / 17, 0))
+    assert chosen.data.rows[3] == (4, 50, 50, 0)
+
+
+def test_classes_of_moves_by_hand(hex2):
+    measure = measured("moves", hex2)
+    # available, over both games: a1 twice (first moves), b1 and a2 five times, b2 seven times;
+    # chosen 2, 2, 2 and 1; the average is 7 / 19 = 0.37, below the 2 / 5 of b1 and a2
+    found = values(measure)
+    assert found["distinct moves"] == 4
+    assert found["killer moves"] == 1
+    assert found["good moves"] == 3
+    assert found["bad moves"] == 1
+    assert found["average share"] == pytest.approx(7 / 19)
+    assert measure.summary == "Killers: a1."
+    best, worst = exhibits(measure, Table)
+    assert [row[:4] for row in best.rows][:2] == [("a1", 2, 2, 1.0), ("b1", 2, 5, 0.4)]
+    assert worst.rows[0][:4] == ("b2", 1, 7, 1 / 7)
+    # Wilson: 2 of 2 goes down to 0.34 and 1 of 7 up to 0.51, so nothing is sure
+    assert measure.figure("killer moves").interval == (0, 4)
+    assert measure.figure("good moves").interval == (0, 4)
+    assert measure.figure("bad moves").interval == (0, 4)
+
+
+def test_moves_are_named_as_they_are_written(slither3):
+    best, _ = exhibits(measured("moves", slither3), Table)
+    assert {"swap", "b2-c3"} <= {row[0] for row in best.rows}
+
+
+# The state space.
+
+
+def walks(*games):
+    """Return games in which all that is known are the positions."""
+    return [SimpleNamespace(story=SimpleNamespace(positions=np.array(game))) for game in games]
+
+
+def test_positions_are_counted_once_in_buckets():
+    games = walks([1, 2], [1, 3], *[[1]] * 18, [9])
+    # ten buckets of two games; the last game fills none
+    found = fill(games)
+    assert found == Buckets(2, [3] + [0] * 9, [4] + [2] * 9, 4, 23)
+    assert found.accuracy == 1
+    assert fill(games[:9]) == Buckets(0, [], [], 3, 11)
+
+
+def test_a_geometric_progression_is_summed_to_its_end():
+    # 512 + 256 + ... + 1 = 1023, and all that follows is 1/2 + 1/4 + ... = 1
+    halves = Buckets(5, [2**k for k in range(9, -1, -1)], [600] * 10, 1023, 6000)
+    found = estimate("state space", halves)
+    assert found.value == pytest.approx(math.log10(1024))
+    assert found.interval == pytest.approx((math.log10(1024), math.log10(1024)), abs=1e-6)
+    assert found.n == 50
+    assert halves.accuracy == pytest.approx(1 - 1 / 512)
+
+
+def test_a_progression_that_grows_has_no_end():
+    found = estimate("state space", Buckets(1, [100] * 10, [100] * 10, 1000, 1000))
+    assert found.value is None
+    assert found.interval is None
+    assert "no end in sight; at least 10^3.00" in found.note
+
+
+def test_an_open_interval_is_said_to_be_open():
+    # nearly level, but falling on the whole: drawn anew it often rises
+    uneven = Buckets(1, [100, 90] * 5, [100] * 10, 950, 1000)
+    found = estimate("state space", uneven)
+    assert found.value > math.log10(950)
+    assert found.interval is None
+    assert "nothing above" in found.note
+
+
+def test_few_games_give_a_lower_bound_alone(hex2):
+    measure = measured("state_space", hex2)
+    # a1; then a1 b1 and a1 a2; then three stones of each, and four: 1 + 2 + 2 + 1
+    assert values(measure)["distinct positions"] == 6
+    assert values(measure)["samples"] == 7
+    assert measure.figure("state space").value is None
+    assert measure.exhibits == []
+
+
+# Who wins.
+
+
+def test_results_by_hand(hex2):
+    measure = measured("results", hex2)
+    found = values(measure)
+    assert (found["first seat"], found["second seat"], found["draws"]) == (0.5, 0.5, 0)
+    assert found["decisive games"] == 1
+    assert found["games that did not end"] == 0
+    assert measure.figure("first seat at random").n == 0
+
+
+def test_a_draw_is_half_a_point_each():
+    full = [f"{letter}{row}" for row in (1, 2) for letter in "ab"]
+    sample = sample_of("filler", 2, "standard", False, [full])
+    measure = measured("results", sample)
+    assert values(measure)["first seat"] == 0.5
+    assert values(measure)["draws"] == 1
+    assert measure.summary == "Nobody ever won."
+
+
+def test_games_without_an_end_have_no_result(slither3):
+    measure = measured("results", slither3)
+    assert measure.figure("first seat").n == 0
+    assert values(measure)["games that did not end"] == 1
+    assert values(measure)["swaps"] == 1
+
+
+def test_the_reach_of_an_interval_is_that_of_published_reports():
+    """Ai Ai's report on Slither: 46.62 +-2.17 and 53.38 +-2.18 over 2014 games."""
+    assert round(100 * 939 / 2014, 2) == 46.62
+    assert 100 * reach(939, 2014) == pytest.approx(2.17, abs=0.005)
+    assert 100 * reach(1075, 2014) == pytest.approx(2.18, abs=0.005)
+
+
+def strength_log(*scores):
+    """Return the results of players whose first seat won so many games of so many."""
+    return [
+        {"key": [i, number], "winner": int(number >= won), "moves": 9}
+        for i, (won, games) in enumerate(scores)
+        for number in range(games)
+    ]
+
+
+def test_first_seat_by_strength():
+    plan = Plan("hex", 3, "standard", False, effort=NONE_AT_RANDOM)
+    log = strength_log((10, 20), (19, 20))
+    log.append({"key": [1, 20], "winner": None, "moves": 9})
+    measure = measured("strengths", Sample(plan, {"strengths": log}))
+    assert values(measure) == pytest.approx(
+        {"first seat at random play": 0.5, "first seat at 16 simulations": 19.5 / 21}
+    )
+    assert measure.summary.startswith("The first seat's share grows with strength")
+    (chart,) = exhibits(measure, Chart)
+    assert chart.data.rows[0][0] == "random play"
+    assert chart.data.rows[0][2] < 0.5 < chart.data.rows[0][3]
+    level = Sample(plan, {"strengths": strength_log((10, 20), (12, 20))})
+    assert measured("strengths", level).summary.startswith("No influence")
+
+
+# The board.
+
+
+def test_coverage_by_hand(hex2, slither3):
+    measure = measured("coverage", hex2)
+    assert values(measure)["occupied in the end"] == (3 / 4 + 4 / 4) / 2
+    (heat,) = exhibits(measure, HeatMap)
+    b2 = hex2.game.board.cell("b2")  # empty at the end of the first game
+    assert heat.values == {cell: 0.5 if cell == b2 else 1.0 for cell in hex2.game.board.cells}
+    # b2 was left by a step: a1, b2, c3 and c2 were occupied at some time, three in the end
+    found = values(measured("coverage", slither3))
+    assert found["ever occupied"] == pytest.approx(4 / 9)
+    assert found["occupied in the end"] == pytest.approx(3 / 9)
+
+
+def test_material_by_hand(hex2):
+    measure = measured("material", hex2)
+    assert values(measure) == {
+        "Black in the end": 2,
+        "White in the end": 1.5,
+        "all in the end": 3.5,
+        "change a turn": 1,
+    }
+    (chart,) = exhibits(measure, Chart)
+    black = [row[1:3] for row in chart.data.rows if row[0] == "Black"]
+    assert black == [(0, 0), (1, 1), (2, 1), (3, 2)]
+
+
+def test_opening_map_by_hand(hex2, slither3):
+    measure = measured("opening_map", hex2)
+    assert values(measure)["cells on which games began"] == 1
+    assert values(measure)["most frequent"] == "a1"
+    assert values(measure)["first seat after it"] == 0.5
+    (heat,) = exhibits(measure, HeatMap)  # two games are too few for a map of scores
+    assert heat.values == {0: 1.0, 1: 0.0, 2: 0.0, 3: 0.0}
+    (table,) = exhibits(measured("opening_map", slither3), Table)
+    assert table.rows[0][0] == "b2"
+    assert table.rows[0][-1] == 1  # swapped
+
+
+# Openings and games to look at.
+
+
+def test_openings_are_where_games_part():
+    lines = [(0, 1, 2, 3), (0, 1, 2, 4), (0, 1, 5), (0, 6), (0, 1, 2, 3)]
+    assert common_beginnings(lines) == [(0, 1, 2, 3), (0, 1, 2), (0, 1)]
+    assert common_beginnings([(0, 1), (1, 1)]) == []  # other starts, other games
+    assert common_beginnings([(0, 1)]) == []
+
+
+def test_openings_by_hand(hex2, slither3):
+    measure = measured("openings", hex2)
+    (line,) = exhibits(measure, Line)
+    assert line.end.history() == ["a1"]
+    assert line.note.startswith("2 games began so; the first seat scored 50 %")
+    assert values(measure) == {
+        "longest opening": 1,
+        "openings": 1,
+        "distinct first moves": 1,
+        "distinct games": 2,
+    }
+    assert measured("openings", slither3).summary == "No two games began alike."
+
+
+def test_openings_end_in_the_middle_of_a_turn():
+    games = [["b2", "a1", "b2-c3/c2"], ["b2", "a1", "b2-c3/c1"]]
+    sample = sample_of("slither", 3, "classic", True, games, unfinished=True)
+    (line,) = exhibits(measured("openings", sample), Line)
+    assert line.end.history() == ["b2", "a1", "b2-c3"]
+    assert line.shown == 2
+
+
+def test_the_representative_game_is_the_first_nearest_the_mean(hex2):
+    measure = measured("representative_game", hex2)
+    assert values(measure)["number of the game"] == 0  # 3 and 4 are as near to 3.5
+    (line,) = measure.exhibits
+    assert line.end.history() == ["a1", "b1", "a2"]
+    assert "the first seat won" in line.note
+
+
+# The game itself.
+
+
+def test_facts_and_rules_of_slither():
+    sample = Sample(Plan("slither", 5, "advanced", True), {})
+    (table,) = measured("facts", sample).exhibits
+    rows = dict(table.rows)
+    assert rows["designer"] == "Corey Clark"
+    assert rows["board"] == "5x5, 25 cells"
+    assert rows["mechanism"] == "Connection"
+    assert rows["a player without a turn"] == "passes"
+    assert rows["pie rule here"] == "yes"
+    measure = measured("rules", sample)
+    rules, settled = exhibits(measure, Text)
+    assert rules.numbered
+    assert len(rules.paragraphs) == 7
+    assert len(settled.paragraphs) == 5
+    assert all(each.svg.startswith("<svg") for each in exhibits(measure, Picture))
+
+
+def weighed(game):
+    """Return the figures of how large a game's rules are."""
+    return values(measured("size_of_rules", Sample(Plan(str(game), 5, "standard", False), {})))
+
+
+def test_what_counts_as_rules(tmp_path):
+    file, text = tmp_path / "mine.py", (EXAMPLES / "sidestep.py").read_text()
+    file.write_text(text)
+    found = weighed(file)
+    # a comment, a text, a blank line and a constant that nobody uses change nothing
+    idle = text.replace("    def start", '    # why\n\n    "text"\n\n    def start') + "A = 1\n"
+    file.write_text(idle)
+    assert weighed(file) == found
+    # what is used counts: 8 bytes for "LATE = 7", and 16 for an indented line "late = LATE"
+    used = text.replace("    def start", "    late = LATE\n\n    def start")
+    file.write_text(used.replace("@dataclass", "LATE = 7\n\n\n@dataclass", 1))
+    assert weighed(file)["size"] == found["size"] + 24
+    assert weighed(file)["size of its own file"] == found["size of its own file"] + 24
+
+
+def test_a_neighbour_of_a_game_file_counts(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    text = (EXAMPLES / "sidestep.py").read_text()
+    (tmp_path / "late_neighbour.py").write_text("LATE = 7\nOTHER = 8\n")
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from late_neighbour import LATE\n"
+        + text.replace("    def start", "    late = LATE\n\n    def start")
+    )
+    assert weighed(file)["size"] == weighed(EXAMPLES / "sidestep.py")["size"] + 24
+
+
+def test_filler_is_what_others_are_compared_with():
+    filler, found = weighed("filler"), weighed("hex")
+    assert filler["ratio"] == filler["ratio of own files"] == 1
+    assert found["size of the reference"] == filler["size"]
+    assert found["ratio"] == found["size"] / filler["size"]
+    # both are connection games: what a class inherits is counted, what it does not is not
+    parts = definitions(game_class("slither"))
+    assert ("crosscut.connection", "MovingGame") in parts
+    assert ("crosscut.connection", "PlacingGame") not in parts
+    assert not any(module == "crosscut.game" for module, _ in parts)
+
+
+# Ratings.
+
+
+def test_ratings_of_the_published_report_on_slither():
+    ratings = read_ratings(Path(__file__).parent / "data" / "slither-ratings.csv")
+    plan = Plan("slither", 8, "classic", True)
+    measure = measured("ratings", Sample(plan, {}, ratings))
+    found = values(measure)
+    assert found["voters"] == 81
+    assert round(found["mean rating"], 5) == 7.97963
+    assert round(found["standard deviation"], 5) == 1.47055
+    low, high = measure.figure("standard deviation").interval
+    assert low < 1.47055 < high
+    (chart,) = exhibits(measure, Chart)
+    assert sum(row[1] for row in chart.data.rows) == 81
+
+
+def write(path, text):
+    """Write a file of ratings and return where it is."""
+    file = path / "ratings.csv"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return file
+
+
+def test_ratings_come_in_any_order(tmp_path):
+    text = '\ufeffComment,USER, Rating\n"good, very good",ann,8.5\nno idea,bob,N/A\n\n,,\n'
+    assert read_ratings(write(tmp_path, text)) == [
+        ("ann", 8.5, "good, very good"),
+        ("bob", None, "no idea"),
+        ("", None, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("user,comment\nann,x\n", "line 1: there is no column rating"),
+        ("", "line 1: there is no column user or rating or comment"),
+        ("user,rating,comment\nann,8,\nbob,11,\n", "line 3: the rating 11 is not from 0 to 10"),
+        ("user,rating,comment\nann,nan,\n", "line 2: the rating nan is not from 0 to 10"),
+        ("user,rating,comment\nann,good,\n", "line 2: the rating 'good' is no number"),
+        ("user,rating,comment\nann,8,so, so\n", "line 2: 4 columns instead of 3"),
+        ('user,rating,comment\nann,8,"open\n', "line 2: "),
+        (b"user,rating,comment\nann,8,\xff\xfe\n", "are no text"),
+    ],
+)
+def test_a_bad_file_of_ratings_is_explained(tmp_path, text, told):
+    with pytest.raises(BadRecord, match=told):
+        read_ratings(write(tmp_path, text))
+
+
+def test_a_file_of_ratings_has_to_be_there(tmp_path):
+    with pytest.raises(BadOption, match="cannot read the ratings"):
+        read_ratings(tmp_path / "none.csv")
+
+
+# Never a crash.
+
+
+def check(name, sample):
+    """Compute a measure and make all that is shown of it."""
+    measure = measured(name, sample)
+    assert measure.title
+    assert measure.formula
+    assert measure.missing or measure.figures or measure.exhibits
+    assert len(values(measure)) == len(measure.figures)  # names are unique
+    json.dumps(to_dict({}, {name: measure}), allow_nan=False)
+    for chart in exhibits(measure, Chart):
+        assert charts.svg(chart, name).startswith("<svg")
+        assert chart.alt
+    for heat in exhibits(measure, HeatMap):
+        assert set(heat.values) <= set(sample.game.board.cells)
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_without_any_games_a_measure_says_so(name):
+    check(name, Sample(Plan("slither", 3, "classic", True, effort=NONE_AT_RANDOM), {}, []))
+
+
+def kept(played):
+    """Return a random game as if the engine had played it."""
+    return {
+        "key": [played.number],
+        "seed": played.start.origin.get("seed"),
+        "taps": played.taps,
+        "winner": played.winner,
+        "unfinished": not played.finished,
+        "turns": played.end.history(),
+        "chances": [],
+    }
+
+
+@pytest.mark.parametrize("game", sorted(SMALL))
+def test_every_measure_takes_every_game(game):
+    plan = Plan(game, SMALL[game], variants(game)[0], True, effort=Effort(random_games=6))
+    games = [kept(played) for played in Sample(plan, {}).random_games]
+    sample = Sample(plan, {"games": games})
+    for name in MEASURES:
+        check(name, sample)
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_a_game_without_winners_can_be_measured(name):
+    full = [f"{letter}{row}" for row in (1, 2) for letter in "ab"]
+    check(name, sample_of("filler", 2, "standard", False, [full] * 12))
+
+
+# What others have measured.
+
+PEERS = {
+    "classic": {
+        "mean length at random": 87.0,
+        "mean length in turns at random": 55.4,
+        "mean over all moves at random": 44.9,
+        "first seat at random": 0.505,
+        "game-tree complexity at random": 125.1,
+    },
+    "advanced": {
+        "mean length at random": 81.5,
+        "mean over all moves at random": 39.1,
+        "first seat at random": 0.512,
+    },
+}
+"""Of 2,000 random games of Slither on 8x8, by another program."""
+
+
+@pytest.mark.parametrize("variant", PEERS)
+def test_random_slither_is_as_others_have_measured(variant, monkeypatch):
+    """Both samples are of 2,000 games, so their difference has sqrt 2 standard errors of ours.
+
+    One standard error is a quarter of the interval's width (3.92, to be exact). Four of those of
+    the difference are exceeded by chance once in 16,000 times; our games are always the same.
+    """
+    monkeypatch.delenv("CROSSCUT_INTERPRET")
+    plan = Plan("slither", 8, variant, False, effort=Effort(random_games=2000))
+    sample = Sample(plan, {"games": [record(plan.rules, 0, ["d4", "e5"], unfinished=True)]})
+    measures = [measured(n, sample) for n in ("length", "branching", "results", "complexity")]
+    figures = {figure.name: figure for measure in measures for figure in measure.figures}
+    for name, expected in PEERS[variant].items():
+        low, high = figures[name].interval
+        error = (high - low) / 3.92
+        rounding = 0.0005 if expected < 1 else 0.05
+        assert abs(figures[name].value - expected) < 4 * math.sqrt(2) * error + rounding, name
+    # 64 placements, 224 steps along lines and 196 diagonal ones; nobody can swap here
+    assert sample.random_replayer.moves.distinct == 484
+    # nobody ever passes, so the stones on the board are the turns
+    coverage = values(measured("coverage", sample))["occupied in the end at random"]
+    assert 64 * coverage == pytest.approx(figures["mean length in turns at random"].value)
