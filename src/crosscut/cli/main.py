@@ -15,6 +15,7 @@ from crosscut.cli import (
     analyse,
     bench,
     check,
+    compare,
     games,
     ladder,
     levels,
@@ -56,7 +57,21 @@ def stoppable(command: Callable) -> Callable:
     return run
 
 
-COMMANDS = (games, rules, play, check, perft, bench, match, ladder, levels, solve, analyse, warm)
+COMMANDS = (
+    games,
+    rules,
+    play,
+    check,
+    perft,
+    bench,
+    match,
+    ladder,
+    levels,
+    solve,
+    analyse,
+    compare,
+    warm,
+)
 """In the order in which the help lists them."""
 for module in COMMANDS:
     app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))

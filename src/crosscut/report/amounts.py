@@ -5,6 +5,9 @@ import math
 from crosscut.report.measure import Figure
 from crosscut.report.significance import Difference, is_number, testable
 
+GROUPED_FROM = 10_000
+"""Where digits are grouped."""
+
 
 def number(value: object, unit: str = "", digits: int | None = None) -> str:
     """Return a value as people write it: shares in percent, thousands apart."""
@@ -16,7 +19,8 @@ def number(value: object, unit: str = "", digits: int | None = None) -> str:
         return f"{100 * value:.{1 if digits is None else digits}f} %"
     if digits is None:
         digits = 0 if isinstance(value, int) or abs(value) >= 1000 else 2
-    return f"{value:,.{digits}f}"
+    grouped = "," if abs(value) >= GROUPED_FROM else ""  # which no year is
+    return f"{value:{grouped}.{digits}f}"
 
 
 def digits_of(interval: tuple[float, float], unit: str = "") -> int:
@@ -47,10 +51,11 @@ UNITS = {"%": "points", "log10": "powers of ten"}
 """What a difference is counted in, where that is not the unit of the figures."""
 
 
-def amount(found: Difference, unit: str) -> str:
-    """Say how large a difference is, whichever way it goes: 3.2 moves (1.1 to 5.3)."""
-    low, high = found.interval if found.by >= 0 else (-found.interval[1], -found.interval[0])
-    digits = digits_of((low, high), unit)
-    by = number(abs(found.by), unit, digits).removesuffix(" %")
+def amount(found: Difference, unit: str, signed: bool = False) -> str:
+    """Say how large a difference is: 3.2 moves (1.1 to 5.3); without a sign, whichever way."""
+    by, (low, high) = found.by, found.interval
+    if by < 0 and not signed:
+        by, low, high = -by, -high, -low
+    by = number(by, unit, digits_of((low, high), unit)).removesuffix(" %")
     name = UNITS.get(unit, unit)
     return f"{by}{' ' if name else ''}{name} ({span((low, high), unit)})"

@@ -166,8 +166,7 @@ def judged(pairs: Sequence[tuple[Figure | None, Figure | None]]) -> list[Verdict
     tested = {
         place: difference(*pair) for place, pair in enumerate(pairs) if all(map(testable, pair))
     }
-    ps = holm([each.p for each in tested.values()])
-    found = {place: p for place, p in zip(tested, ps, strict=True)}
+    found = dict(zip(tested, holm([each.p for each in tested.values()]), strict=True))
     return [
         beyond_chance(tested[place], found[place]) if place in tested else plain_verdict(*pair)
         for place, pair in enumerate(pairs)

@@ -116,9 +116,11 @@ def named(reports: Sequence[Report]) -> list[Report]:
     """Return the reports with names that say in what they differ, and no more than that."""
     names = [name_of(each.about, differing(each, reports)) for each in reports]
     twice = {name for name, count in Counter(names).items() if count > 1}
+    folders = Counter(each.path.name for each in reports)
     return [
-        replace(report, name=f"{name} ({report.path})" if name in twice else name)
+        replace(report, name=f"{name} ({place})" if name in twice else name)
         for report, name in zip(reports, names, strict=True)
+        for place in [report.path.name if folders[report.path.name] == 1 else report.path]
     ]
 
 

@@ -26,7 +26,7 @@ class Aspect:
 
 LEAD = Aspect(
     "lead_changes",
-    ("turns with a change of lead",),
+    ("turns with a change of lead", "lead changes"),
     "how often the lead changes",
     "the lead changes hands more often",
     "the lead changes hands less often",
@@ -44,8 +44,8 @@ ASPECTS = (
         "branching",
         ("mean branching", "branching factor"),
         "the number of legal moves",
-        "a player can choose among more",
-        "a player can choose among fewer",
+        "the choice is wider",
+        "the choice is narrower",
     ),
     Aspect(
         "complexity",
@@ -61,7 +61,7 @@ ASPECTS = (
     ),
     Aspect(
         "critical_turns",
-        ("critical turns a game",),
+        ("critical turns a game", "critical turns per game"),
         "turns with a single good move",
         "more turns have a single good move",
         "fewer turns have a single good move",
@@ -77,8 +77,22 @@ ASPECTS = (
         "quality",
         ("uncertainty",),
         "uncertainty",
-        "the outcome stays open longer",
-        "the outcome is clear sooner",
+        "chances are more even",
+        "chances are less even",
+    ),
+    Aspect(
+        "quality",
+        ("decisiveness",),
+        "when games are decided",
+        "games are decided later",
+        "games are decided earlier",
+    ),
+    Aspect(
+        "quality",
+        ("depth",),
+        "how often longer thought finds another move",
+        "longer thought finds another move more often",
+        "longer thought finds another move less often",
     ),
 )
 LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
@@ -261,6 +275,17 @@ def beside_words(found: Beside) -> str:
             f"{listed(told)}; {legal} of its {len(found.openings)} openings are legal there"
         )
     return " ".join([*map(sentence, parts), *found.warnings])
+
+
+def verdict_text(verdict: Verdict, unit: str) -> str:
+    """Return a verdict in a few words: larger by 3.2 moves (1.1 to 5.3), p < 0.001."""
+    text = verdict.finding.value
+    if verdict.difference is not None:
+        by = amount(verdict.difference, unit, signed=not verdict.shown)
+        text += f" by {by}" if verdict.shown else f", {by}"
+    if verdict.p is None:
+        return text
+    return f"{text}, p {'< 0.001' if verdict.p < 0.001 else f'= {verdict.p:.3f}'}"
 
 
 # What Slither's Advanced rules are for.

@@ -162,8 +162,9 @@ def find(row: dict, report: Report) -> Figure | None:
             continue
         for cells in table.rows:
             named = dict(zip(table.columns, cells, strict=False))
-            column = next((each for each in several(row["column"]) if each in named), None)
-            if named[key] == wanted and column and is_number(named[column]):
+            columns = [*several(row["column"]), *table.columns[1:]]
+            column = next((each for each in columns if is_number(named.get(each))), None)
+            if named[key] == wanted and column:
                 return from_cells(row, named, named[column])
     return None
 
@@ -208,7 +209,8 @@ def is_legal(opening: str, report: Report) -> bool:
     A swap is part of it, so it is played with the pie rule.
     """
     about = report.about
-    here = crosscut.game(about["game"], about["size"], about["variant"], pie=True).position()
+    game = crosscut.game(about["game"], about["size"], about.get("variant"), pie=True)
+    here = game.position()
     try:
         for move in opening.lower().split(","):
             here = here.play(move)
