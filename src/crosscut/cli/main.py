@@ -15,6 +15,7 @@ from crosscut.cli import (
     analyse,
     bench,
     check,
+    compare,
     games,
     ladder,
     levels,
@@ -70,6 +71,7 @@ COMMANDS = (
     solve,
     analyse,
     report,
+    compare,
     warm,
 )
 """In the order in which the help lists them."""

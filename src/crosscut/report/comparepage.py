@@ -1,0 +1,122 @@
+"""A comparison for people: one page of HTML that needs nothing but itself."""
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+
+from crosscut.report import charts
+from crosscut.report.amounts import figure_text, number
+from crosscut.report.compare import STRONGER, Comparison, Finding, Row
+from crosscut.report.measure import Chart, Figure, Table
+from crosscut.report.published import Agreement, Beside
+from crosscut.report.significance import METHOD, testable
+from crosscut.report.words import ASPECTS, LEVELS, beside_words, listed, paragraphs, verdict_text
+
+SIGNS = {
+    Finding.larger: "▲",
+    Finding.smaller: "▼",
+    Finding.unsure: "≈",
+    Finding.equal: "=",
+    Finding.other: "≠",
+    Finding.untested: "?",
+    Finding.missing: "",
+}
+"""What stands before the word for a finding."""
+AGREEMENTS = {
+    Agreement.equal: "=",
+    Agreement.within: "≈",
+    Agreement.explained: "≠",
+    Agreement.unexplained: "‼",
+    Agreement.absent: "",
+}
+CHARTED = (
+    ("results", (STRONGER,)),
+    *((aspect.measure, aspect.names) for aspect in ASPECTS),
+    *((measure, ("levels",)) for measure in LEVELS),
+)
+"""The figures that are drawn, where two reports or more have them."""
+
+
+def render(comparison: Comparison, published: Beside | None = None, command: str = "") -> str:
+    """Return a comparison as one page; ``command`` is what made it."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("crosscut.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        figure_text=figure_text, number=number, verdict_text=verdict_text, rests_on=rests_on
+    )
+    names = [each.name for each in (*comparison.reports, *([published] if published else []))]
+    return environment.get_template("compare.html").render(
+        title=listed([names[0][0].upper() + names[0][1:], *names[1:]]),
+        comparison=comparison,
+        sections=sections_of(comparison),
+        paragraphs=paragraphs(comparison) if len(comparison.reports) > 1 else [],
+        charts=[
+            {"chart": chart, "svg": charts.svg(chart, f"chart-{place}")}
+            for place, chart in enumerate(main_charts(comparison))
+        ],
+        published=published,
+        beside=beside_words(published) if published else "",
+        signs=SIGNS,
+        agreements=AGREEMENTS,
+        method=METHOD,
+        command=command,
+    )
+
+
+def sections_of(comparison: Comparison) -> dict[str, list[list[Row]]]:
+    """Return the sections of the comparison, each with the rows of its measures."""
+    return {
+        section: [list(run) for _, run in groupby(rows, lambda row: row.measure)]
+        for section, rows in comparison.sections.items()
+    }
+
+
+def rests_on(figure: Figure | None) -> str:
+    """Return how many of what a figure rests on; nothing if that is not known."""
+    return "" if figure is None or figure.n is None else f"{number(figure.n)} {figure.of}"
+
+
+def main_charts(comparison: Comparison) -> Iterator[Chart]:
+    """Yield a chart of every figure that the words speak about."""
+    for measure, names in CHARTED:
+        row = comparison.row(measure, *names)
+        if row is not None and sum(map(testable, row.figures)) > 1:
+            yield dots(row, [each.name for each in comparison.reports])
+
+
+def dots(row: Row, names: list[str]) -> Chart:
+    """Return a figure of all reports as dots with their intervals."""
+    scale, unit = (100, "%") if row.unit == "%" else (1, row.unit)
+    points = [
+        (name, scale * figure.value, *(scale * end for end in figure.interval))
+        for name, figure in zip(names, row.figures, strict=True)
+        if testable(figure)
+    ]
+    title = f"{row.title}: {row.name}"
+
+    def draw(axes) -> None:
+        for place, (name, value, low, high) in enumerate(points):
+            colour = charts.SERIES[names.index(name) % len(charts.SERIES)]
+            axes.plot([low, high], [place, place], color=colour, linewidth=3)
+            axes.plot([value], [place], color=colour, marker="o", markersize=8)
+        axes.set_yticks(range(len(points)), [textwrap.fill(point[0], 18) for point in points])
+        axes.set_ylim(len(points) - 0.5, -0.5)
+        axes.set_xlabel(unit)
+
+    told = "; ".join(
+        f"{name} {value:.2f}, from {low:.2f} to {high:.2f}" for name, value, low, high in points
+    )
+    return Chart(
+        title=title,
+        draw=draw,
+        alt=f"Dots with intervals of 95 %, in {unit or 'numbers'}: {told}.",
+        data=Table(title, ("report", unit or "value", "from", "to"), points),
+        height=0.7 + 0.45 * len(points),
+    )

@@ -1,0 +1,351 @@
+"""A comparison in plain words: what differs, by how much, and what cannot be told."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from crosscut.report.amounts import amount, figure_text, number
+from crosscut.report.compare import FIRST_SEAT, STRONGER, Comparison, Finding, Verdict
+from crosscut.report.measure import Figure
+from crosscut.report.published import Agreement, Beside
+from crosscut.report.reports import Report, limit_text
+
+# What is spoken about.
+
+
+@dataclass(frozen=True)
+class Aspect:
+    """A figure that says something about the character of a game, and the words for it."""
+
+    measure: str
+    names: tuple[str, ...]
+    """What the figure may be called."""
+    called: str
+    larger: str
+    smaller: str
+
+
+LEAD = Aspect(
+    "lead_changes",
+    ("turns with a change of lead", "lead changes"),
+    "how often the lead changes",
+    "the lead changes hands more often",
+    "the lead changes hands less often",
+)
+WANDERING = Aspect(
+    "action_types",
+    ("move, chosen",),
+    "how often pieces move",
+    "pieces on the board are moved more often",
+    "pieces on the board are moved less often",
+)
+ASPECTS = (
+    Aspect("length", ("mean length",), "length", "games are longer", "games are shorter"),
+    Aspect(
+        "branching",
+        ("mean branching", "branching factor"),
+        "the number of legal moves",
+        "the choice is wider",
+        "the choice is narrower",
+    ),
+    Aspect(
+        "complexity",
+        ("game-tree complexity",),
+        "the size of the game tree",
+        "the game tree is larger",
+        "the game tree is smaller",
+    ),
+    WANDERING,
+    LEAD,
+    Aspect(
+        "critical_turns", ("hot turns",), "hot turns", "more turns are hot", "fewer turns are hot"
+    ),
+    Aspect(
+        "critical_turns",
+        ("critical turns a game", "critical turns per game"),
+        "turns with a single good move",
+        "more turns have a single good move",
+        "fewer turns have a single good move",
+    ),
+    Aspect(
+        "quality",
+        ("drama",),
+        "drama",
+        "winners come from further behind",
+        "winners are less far behind on their way",
+    ),
+    Aspect(
+        "quality",
+        ("uncertainty",),
+        "uncertainty",
+        "chances are more even",
+        "chances are less even",
+    ),
+    Aspect(
+        "quality",
+        ("decisiveness",),
+        "when games are decided",
+        "games are decided later",
+        "games are decided earlier",
+    ),
+    Aspect(
+        "quality",
+        ("depth",),
+        "how often longer thought finds another move",
+        "longer thought finds another move more often",
+        "longer thought finds another move less often",
+    ),
+)
+LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
+
+
+# Sentences.
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Return items as an enumeration."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def sentence(text: str) -> str:
+    """Return a text that begins with a capital and ends with a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def paragraphs(comparison: Comparison) -> list[str]:
+    """Return the comparison in words: a paragraph for every report but the first, and more."""
+    found = [
+        " ".join(map(sentence, sentences(comparison, i))) for i in range(1, len(comparison.reports))
+    ]
+    found.extend(cure(comparison))
+    if len(comparison.reports) > 2:
+        found.append(sentence(overall(comparison)))
+    if comparison.warnings:
+        found.append(" ".join(["Beware:", *comparison.warnings]))
+    return found
+
+
+def sentences(comparison: Comparison, i: int) -> Iterator[str]:
+    """Yield what is to be said of one report against the first."""
+    first, other = comparison.reports[0], comparison.reports[i]
+    yield sample(first, other)
+    yield from balance(comparison, i)
+    yield from draws(comparison, i)
+    yield from character(comparison, i)
+    yield from depth(comparison, i)
+
+
+def sample(first: Report, other: Report) -> str:
+    """Say what was played."""
+    games = [number(each.about.get("games")) for each in (first, other)]
+    text = f"this rests on {games[0]} games of {first.name} and {games[1]} of {other.name}"
+    same = first.about.get("limit") == other.about.get("limit")
+    return f"{text}, played with {limit_text(first.about)} a turn" if same else text
+
+
+def of(
+    comparison: Comparison, i: int, measure: str, *names: str
+) -> tuple[Figure, Figure, Verdict] | None:
+    """Return a figure of the first and of another report, and the verdict; None if one lacks it."""
+    row = comparison.row(measure, *names)
+    if row is None or row.against_first[i - 1].finding is Finding.missing:
+        return None
+    return row.figures[0], row.figures[i], row.against_first[i - 1]
+
+
+def leader(share: Figure) -> str:
+    """Return the seat that can be shown to win more, if there is one."""
+    low, high = share.interval
+    return "first" if low > 0.5 else "second" if high < 0.5 else ""
+
+
+def balance(comparison: Comparison, i: int) -> Iterator[str]:
+    """Say whom the games favour, and what has changed about that."""
+    wins = of(comparison, i, "results", *FIRST_SEAT)
+    stronger = of(comparison, i, "results", STRONGER)
+    if wins is None or stronger is None:
+        return
+    first, other = comparison.reports[0].name, comparison.reports[i].name
+    here, there = wins[:2]
+    text = (
+        f"the first seat wins {figure_text(here)} in {first} and {figure_text(there)} in {other}: "
+    )
+    verdict = stronger[2]
+    change = "" if verdict.difference is None else amount(verdict.difference, "%")
+    if verdict.finding is Finding.smaller:
+        text += f"the advantage of the stronger seat falls by {change}"
+    elif verdict.finding is Finding.larger:
+        text += f"the advantage of the stronger seat grows by {change}"
+    elif wins[2].shown:
+        text += "the advantage passes to the other seat, and cannot be shown to be smaller"
+    else:
+        text += "no difference in balance can be shown"
+    ahead = leader(there)
+    if not ahead:
+        yield f"{text}, and in {other} neither seat can be shown to be ahead"
+    elif ahead == leader(here):
+        yield f"{text}, and the {ahead} seat is ahead in both"
+    else:
+        yield f"{text}, and in {other} the {ahead} seat is ahead"
+
+
+def draws(comparison: Comparison, i: int) -> Iterator[str]:
+    """Say how many games have no winner."""
+    found = of(comparison, i, "results", "draws")
+    if found is None:
+        return
+    here, there, verdict = found
+    if here.value == there.value == 0:
+        yield "no game of either was drawn"
+    elif verdict.shown:
+        yield f"draws go from {figure_text(here)} to {figure_text(there)}"
+    else:
+        both = f"{figure_text(here)} and {figure_text(there)}"
+        yield f"{both} of the games are drawn, a difference that may be chance"
+
+
+def character(comparison: Comparison, i: int) -> Iterator[str]:
+    """Say in what the games differ otherwise, in what that cannot be shown, and what is missing."""
+    first, other = comparison.reports[0].name, comparison.reports[i].name
+    clauses, unsure, missing = [], [], []
+    for aspect in ASPECTS:
+        found = of(comparison, i, aspect.measure, *aspect.names)
+        if found is None:
+            missing.append(aspect.called)
+        elif found[2].finding in (Finding.larger, Finding.smaller):
+            clauses.append(clause(aspect, found[0].unit, found[2]))
+        else:
+            unsure.append(aspect.called)
+    if clauses:
+        yield f"compared with {first}, in {other} {listed(clauses)}"
+    if unsure:
+        yield f"no difference can be shown in {listed(unsure, 'or')}; there may still be one"
+    if missing:
+        yield f"not measured in both: {listed(missing)}"
+
+
+def clause(aspect: Aspect, unit: str, verdict: Verdict) -> str:
+    """Say which way an aspect differs, and by how much."""
+    way = aspect.larger if verdict.finding is Finding.larger else aspect.smaller
+    return f"{way} by {amount(verdict.difference, unit)}"
+
+
+def depth(comparison: Comparison, i: int) -> Iterator[str]:
+    """Say how many levels of play were found."""
+    first, other = comparison.reports[0].name, comparison.reports[i].name
+    for measure, words in LEVELS.items():
+        found = of(comparison, i, measure, "levels")
+        if found is None:
+            continue
+        here, there = (number(each.value) for each in found[:2])
+        if here == there:
+            yield f"{words} has {here} levels of play in both"
+        else:
+            doubt = "" if found[2].shown else ", which may be chance, as each was climbed once"
+            yield f"{words} has {here} levels of play in {first} and {there} in {other}{doubt}"
+
+
+def overall(comparison: Comparison) -> str:
+    """Say how many figures differ among more than two reports."""
+    tested = [row for row in comparison.rows if row.overall.p is not None]
+    differ = [row for row in tested if row.overall.shown]
+    text = f"among all {len(comparison.reports)} reports, {len(differ)} of {len(tested)} tested "
+    return text + "figures differ between some two beyond chance"
+
+
+AGREEMENTS = {
+    Agreement.equal: "are equal",
+    Agreement.within: "agree within the intervals",
+    Agreement.explained: "differ for a known reason",
+    Agreement.unexplained: "differ and are not explained",
+    Agreement.absent: "were not measured",
+}
+
+
+def beside_words(found: Beside) -> str:
+    """Say how a published report and ours stand to each other."""
+    parts = []
+    for place, report in enumerate(found.reports):
+        counts = found.counts(place)
+        told = [f"{counts[each]} {words}" for each, words in AGREEMENTS.items() if counts[each]]
+        legal = sum(each[place] for _, each in found.openings)
+        parts.append(
+            f"beside {report.name}, of the {len(found.lines)} figures of the published report "
+            f"{listed(told)}; {legal} of its {len(found.openings)} openings are legal there"
+        )
+    return " ".join([*map(sentence, parts), *found.warnings])
+
+
+def verdict_text(verdict: Verdict, unit: str) -> str:
+    """Return a verdict in a few words: larger by 3.2 moves (1.1 to 5.3), p < 0.001."""
+    text = verdict.finding.value
+    if verdict.difference is not None:
+        by = amount(verdict.difference, unit, signed=not verdict.shown)
+        text += f" by {by}" if verdict.shown else f", {by}"
+    if verdict.p is None:
+        return text
+    return f"{text}, p {'< 0.001' if verdict.p < 0.001 else f'= {verdict.p:.3f}'}"
+
+
+# What Slither's Advanced rules are for.
+
+AILMENTS = (
+    "Slither's designer devised the Advanced rules for what troubles the classic game at high "
+    "levels of play: they make it more static, to leave more room for strategy, and take up the "
+    "pie rule, because the first player is an extra stone ahead."
+)
+NO_NEED = "has no need to cure"
+
+
+def cure(comparison: Comparison) -> Iterator[str]:
+    """Yield, if the first report is on classic Slither, what of its troubles others are rid of."""
+    first = comparison.reports[0]
+    if not first.is_about(game="slither", variant="classic"):
+        return
+    found = [
+        sentence(f"on these figures {report.name} {listed(parts)}")
+        for i, report in enumerate(comparison.reports)
+        if i and report.is_about(game="slither", size=first.about.get("size"))
+        if any(report.about.get(key) != first.about.get(key) for key in ("variant", "pie"))
+        if (parts := cures(comparison, i))
+    ]
+    if found:
+        yield " ".join([AILMENTS, *found])
+
+
+def cures(comparison: Comparison, i: int) -> list[str]:
+    """Return what a report does about each of the troubles."""
+    found = {}
+    for trouble, effect in effects(comparison, i):
+        found.setdefault(effect, []).append(trouble)
+    order = ("cures", "eases", "worsens", "cannot be shown to change", NO_NEED)
+    return [f"{effect} {listed(found[effect], 'or')}" for effect in order if effect in found]
+
+
+def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
+    """Yield the troubles of classic Slither, as far as measured, and what has become of them."""
+    wins = of(comparison, i, "results", *FIRST_SEAT)
+    stronger = of(comparison, i, "results", STRONGER)
+    if wins is not None and stronger is not None:
+        effect = effect_of(stronger[2], Finding.smaller)
+        if not leader(wins[0]) and effect != "worsens":
+            effect = NO_NEED
+        elif effect == "eases" and not leader(wins[1]):
+            effect = "cures"
+        yield "the advantage of one seat", effect
+    for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
+        found = of(comparison, i, aspect.measure, *aspect.names)
+        if found is not None:
+            yield words, effect_of(found[2], Finding.smaller)
+    found = of(comparison, i, "chain", "levels") or of(comparison, i, "ladder", "levels")
+    if found is not None:
+        yield "the want of depth", effect_of(found[2], Finding.larger)
+
+
+def effect_of(verdict: Verdict, wanted: Finding) -> str:
+    """Return what has become of a trouble that is less if a figure changes as wanted."""
+    if verdict.finding is wanted:
+        return "eases"
+    shown = verdict.finding in (Finding.larger, Finding.smaller)
+    return "worsens" if shown else "cannot be shown to change"

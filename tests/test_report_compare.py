@@ -1,0 +1,473 @@
+"""Reports side by side: the tests worked by hand, the words, the page, the published report."""
+
+import json
+import math
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from crosscut.errors import BadOption, BadRecord
+from crosscut.report.compare import STRONGER, Comparison, Finding
+from crosscut.report.comparepage import render
+from crosscut.report.figures import to_dict
+from crosscut.report.measure import Figure, Measure, Table
+from crosscut.report.measures import SECTIONS
+from crosscut.report.published import Agreement, beside
+from crosscut.report.reports import read_all
+from crosscut.report.significance import difference, holm, quantile, tail
+from crosscut.report.statistics import counted, share
+from crosscut.report.words import beside_words, paragraphs
+from tests.program import crosscut
+
+FIRST, SECOND = "first seat wins", "second seat wins"
+
+
+def average(name, value, reach, n=2000, unit="moves"):
+    """Return a mean whose interval reaches so far to either side."""
+    return Figure(name, value, unit, (value - reach, value + reach), n)
+
+
+def measures(first=1160, length=46.0, lead=0.25, draws=0, games=2000, **more):
+    """Return the measures of a report in which the first seat has won so many games."""
+    return {
+        "results": Measure(
+            "Win share by seat",
+            "Wins over games.",
+            figures=[
+                share(FIRST, first, games),
+                share(SECOND, games - first, games),
+                share("draws", draws, games),
+            ],
+        ),
+        "length": Measure(
+            "Game length",
+            "Moves of a game.",
+            figures=[average("mean length", length, 0.4), counted("longest", 80, "moves", games)],
+        ),
+        "lead_changes": Measure(
+            "Lead changes",
+            "Turns.",
+            figures=[average("lead changes", lead, 0.02, 40, "%")],
+        ),
+        "moves": Measure("Moves", "Counted.", figures=[counted("distinct moves", 485)]),
+        **more,
+    }
+
+
+def write(folder, found=None, **about):
+    """Write a report to a folder and return the folder."""
+    about = {
+        "title": "Slither",
+        "game": "slither",
+        "size": 8,
+        "variant": "classic",
+        "pie": True,
+        "limit": "1000",
+        "effort": "full",
+        "version": "1",
+        "games": 2000,
+        "seed": 0,
+    } | about
+    folder.mkdir(parents=True, exist_ok=True)
+    report = to_dict(about, measures() if found is None else found)
+    (folder / "report.json").write_text(json.dumps(report))
+    return folder
+
+
+@pytest.fixture
+def pair(tmp_path):
+    """Return the folders of two reports, of which the second is shorter and better balanced."""
+    return [
+        write(tmp_path / "classic"),
+        write(tmp_path / "advanced", measures(1010, 42.8), variant="advanced"),
+    ]
+
+
+def compared(folders):
+    return Comparison(read_all(folders))
+
+
+# Differences, worked by hand.
+
+
+def test_two_shares():
+    """50 of 100 and 70 of 100.
+
+    Pooled: p = 0.6, standard error sqrt(0.6 * 0.4 * 2 / 100) = 0.06928, z = 0.2 / 0.06928 = 2.887,
+    which is exceeded to either side in 0.0039 of all cases. Newcombe: Wilson's intervals are
+    (0.4038, 0.5962) and (0.6042, 0.7811), so the difference is from
+    0.2 - sqrt(0.0958^2 + 0.0962^2) = 0.0642 to 0.2 + sqrt(0.0811^2 + 0.0962^2) = 0.3258.
+    """
+    found = difference(share("a", 50, 100), share("a", 70, 100))
+    assert found.by == pytest.approx(0.2)
+    assert found.interval == pytest.approx((0.0642, 0.3258), abs=1e-4)
+    assert found.p == pytest.approx(0.0039, abs=5e-5)
+
+
+def test_shares_at_the_edge():
+    none, all_won = share("a", 0, 100), share("a", 100, 100)
+    assert difference(none, none).p == 1
+    assert difference(none, all_won).p < 1e-12
+
+
+def test_means_are_compared_by_welch():
+    """Half-widths 1.2 and 1.6 are standard errors 0.6122 and 0.8163; together 1.0204.
+
+    A difference of 3 is t = 2.94. Degrees of freedom by Welch and Satterthwaite, n = 11 each:
+    (1.44 + 2.56)^2 / (1.44^2 / 10 + 2.56^2 / 10) = 16 / 0.86272 = 18.55. A table of t has 2.093
+    for 19 and 2.101 for 18 degrees at 5 %, so the interval is 3 -+ 2.097 * 1.0204; p is between
+    those of 18 and 19 degrees, 0.0087 and 0.0084.
+    """
+    found = difference(average("a", 10.0, 1.2, 11), average("a", 13.0, 1.6, 11))
+    assert found.by == 3
+    assert found.interval == pytest.approx((3 - 2.140, 3 + 2.140), abs=2e-3)
+    assert 0.0084 < found.p < 0.0087
+
+
+def test_equal_means_differ_in_nothing():
+    found = difference(average("a", 10.0, 1.0), average("a", 10.0, 2.0))
+    assert (found.by, found.p) == (0, 1)
+    assert found.interval == pytest.approx((-math.sqrt(5), math.sqrt(5)))
+
+
+def test_constants_without_spread():
+    nine, ten = average("a", 9.0, 0.0), average("a", 10.0, 0.0)
+    assert difference(nine, nine).p == 1
+    assert difference(nine, ten).p == 0
+
+
+@pytest.mark.parametrize(("freedom", "t"), [(1, 12.706), (5, 2.571), (30, 2.042), (1e9, 1.96)])
+def test_student_as_in_tables(freedom, t):
+    assert quantile(freedom) == pytest.approx(t, abs=1e-3)
+    assert tail(t, freedom) == pytest.approx(0.05, abs=1e-4)
+
+
+def test_holm_by_hand():
+    """Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, and 0.04 made 0.06."""
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [1, 1]
+    assert holm([]) == []
+
+
+# Verdicts.
+
+
+def test_verdicts(pair):
+    found = compared(pair)
+    assert [each.name for each in found.reports] == ["classic Slither", "advanced Slither"]
+    length = found.row("length", "mean length").against_first[0]
+    assert length.finding is Finding.smaller
+    assert length.difference.by == pytest.approx(-3.2)
+    assert length.p < 1e-9  # 3.2 / (sqrt(2) * 0.4 / 1.96) is 11 standard errors
+    assert found.row("lead_changes", "lead changes").against_first[0].finding is Finding.unsure
+    assert found.row("moves", "distinct moves").against_first[0].finding is Finding.equal
+    assert found.warnings == []
+
+
+def test_what_cannot_be_tested(tmp_path):
+    exact = Measure("A", "", figures=[counted("proven", 4), counted("longest", 80, n=9)])
+    other = Measure("A", "", figures=[counted("proven", 5), counted("longest", 81, n=9)])
+    alone = Measure("B", "", figures=[counted("alone", 1)])
+    one = write(tmp_path / "one", {"a": exact, "b": alone})
+    two = write(tmp_path / "two", {"a": other})
+    found = [row.against_first[0].finding for row in compared([one, two]).rows]
+    assert found == [Finding.other, Finding.untested, Finding.missing]
+
+
+def test_correction_takes_back_what_chance_may_bring(tmp_path):
+    """A difference with p = 0.03 alone is none among five: 5 * 0.03 = 0.15."""
+    reach = 1.0
+    by = 2.1701 * math.sqrt(2) * reach / 1.959964  # z = 2.1701 has p = 0.03
+    names = "abcde"
+    for folder, shift in (("one", 0.0), ("two", by)):
+        for many in (1, 5):
+            values = {name: 10.0 + shift * (name == "a") for name in names[:many]}
+            figures = [average(name, value, reach, 10**6) for name, value in values.items()]
+            write(tmp_path / f"{folder}{many}", {"m": Measure("M", "", figures=figures)})
+    alone = compared([tmp_path / "one1", tmp_path / "two1"]).rows[0].against_first[0]
+    among = compared([tmp_path / "one5", tmp_path / "two5"]).rows[0].against_first[0]
+    assert alone.p == pytest.approx(0.03, abs=1e-4)
+    assert alone.finding is Finding.larger
+    assert among.p == pytest.approx(0.15, abs=5e-4)
+    assert among.finding is Finding.unsure
+
+
+def test_more_than_two_are_compared_with_the_first_and_overall(tmp_path):
+    """Only the second and the third differ: 0.5 apart on either side of the first."""
+    folders = [
+        write(tmp_path / str(value), {"m": Measure("M", "", figures=[average("a", value, 0.3)])})
+        for value in (10.0, 9.7, 10.3)
+    ]
+    (row,) = compared(folders).rows
+    # 0.3 is 1.386 standard errors of 0.3 * sqrt(2) / 1.96; 0.6 is 2.772, p = 0.0056, times 3 pairs
+    assert [each.finding for each in row.against_first] == [Finding.unsure, Finding.unsure]
+    assert row.overall.p == pytest.approx(3 * 0.0056, abs=5e-4)
+    assert row.overall.finding is Finding.other
+    assert "1 of 1 tested figures differ" in " ".join(paragraphs(compared(folders)))
+
+
+def test_the_stronger_seat_is_the_one_that_wins_more(tmp_path):
+    """46 % and 54 % of the first seat are 54 % of the second and of the first: as unbalanced."""
+    folders = [
+        write(tmp_path / "one", measures(920)),
+        write(tmp_path / "two", measures(1080), variant="advanced"),
+    ]
+    found = compared(folders)
+    stronger = found.row("results", STRONGER)
+    assert [each.value for each in stronger.figures] == pytest.approx([0.54, 0.54])
+    assert [each.note for each in stronger.figures] == ["second seat", "first seat"]
+    assert stronger.against_first[0].finding is Finding.unsure
+    assert found.row("results", FIRST).against_first[0].finding is Finding.larger
+    assert "the advantage passes to the other seat" in paragraphs(found)[0]
+
+
+# Words.
+
+
+def test_words_on_what_differs_and_what_may_not(pair):
+    text, answer = paragraphs(compared(pair))
+    assert "classic Slither and 2000 of advanced Slither, played with 1000 simulations" in text
+    assert "The first seat wins 58.0 % (55.8 to 60.1) in classic Slither and 50.5 %" in text
+    assert "the advantage of the stronger seat falls by 7.5 points (4.4 to 10.6)" in text
+    assert "in advanced Slither neither seat can be shown to be ahead" in text
+    assert "games are shorter by 3.2 moves (2.6 to 3.8)" in text
+    assert "No game of either was drawn." in text
+    assert "No difference can be shown in how often the lead changes; there may still be" in text
+    assert "Not measured in both: the number of legal moves" in text
+    assert "advanced Slither cures the advantage of one seat" in answer
+    assert "cannot be shown to change the swing of the lead" in answer
+
+
+def test_words_without_any_difference(tmp_path):
+    folders = [write(tmp_path / name, variant=name) for name in ("classic", "advanced")]
+    text = " ".join(paragraphs(compared(folders)))
+    assert "no difference in balance can be shown, and the first seat is ahead in both" in text
+    assert "Compared with" not in text
+    assert "cures" not in text
+    assert "cannot be shown to change the advantage of one seat" in text
+
+
+def test_words_on_what_gets_worse(tmp_path):
+    folders = [
+        write(tmp_path / "a", measures(1000)),
+        write(tmp_path / "b", measures(1200, lead=0.35, draws=100), variant="advanced"),
+    ]
+    text = " ".join(paragraphs(compared(folders)))
+    assert "the advantage of the stronger seat grows by 10.0 points" in text
+    assert "in advanced Slither the first seat is ahead" in text
+    assert "the lead changes hands more often by 10" in text
+    assert "Draws go from 0.00 % (0.00 to 0.19) to 5.0 %" in text
+    assert "worsens the advantage of one seat or the swing of the lead" in text
+
+
+def test_words_on_other_games_and_empty_reports(tmp_path):
+    folders = [
+        write(tmp_path / "hex", {}, game="hex", size=11),
+        write(tmp_path / "own", {}, game="/somewhere/own_game.py"),
+    ]
+    found = compared(folders)
+    assert [each.name for each in found.reports] == ["Hex", "own_game"]
+    assert found.rows == []
+    (text,) = paragraphs(found)
+    assert text.startswith("This rests on 2000 games of Hex and 2000 of own_game")
+    assert "designer" not in text
+
+
+def test_reports_of_other_strength_are_called_so(tmp_path):
+    folders = [
+        write(tmp_path / "a"),
+        write(tmp_path / "b", limit="0.1s", version="2", effort={"reviews": 3}),
+    ]
+    found = compared(folders)
+    assert [each.name for each in found.reports] == ["Slither (a)", "Slither (b)"]
+    assert "Slither (a): 1000 simulations, Slither (b): 0.1 seconds" in found.warnings[0]
+    assert "different versions" in found.warnings[1]
+    assert "different effort" in found.warnings[2]
+    assert "limited by the clock" in found.warnings[3]
+    assert paragraphs(found)[-1].startswith("Beware: ")
+
+
+# What cannot be compared.
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "cannot read"),
+        ("[]", "holds no names"),
+        ('{"crosscut": 1}', "is no report of format 1"),
+        ('{"crosscut_report": 1}', "is a broken report"),
+        ('{"crosscut_report": 1, "about": {}, "measures": []}', "is a broken report"),
+        ('{"crosscut_report": 1, "about": {}, "measures": {"a": {}}}', "is a broken report"),
+    ],
+)
+def test_broken_reports(pair, tmp_path, text, message):
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "report.json").write_text(text)
+    with pytest.raises(BadRecord, match=message):
+        read_all([pair[0], broken])
+
+
+def test_folders_that_are_no_reports(pair, tmp_path):
+    with pytest.raises(BadOption, match="there is no folder"):
+        read_all([pair[0], tmp_path / "nowhere"])
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadRecord, match=r"holds no report\.json"):
+        read_all([pair[0], tmp_path / "empty"])
+    with pytest.raises(BadOption, match="needs two reports"):
+        read_all(pair[:1])
+    with pytest.raises(BadOption, match="is named twice"):
+        read_all([pair[0], pair[1] / ".." / "classic"])
+
+
+# The published report.
+
+
+def test_the_published_report_is_complete(pair):
+    found = beside(read_all(pair))
+    published = {each.what: each.published.value for each in found.lines}
+    assert [published[f"unique positions to depth {depth}"] for depth in range(6)] == [
+        1, 64, 4160, 131140, 393168, 4097945,
+    ]  # fmt: skip
+    assert published["good moves"] + published["bad moves"] == published["distinct actions"] == 485
+    assert published["first seat wins"] == pytest.approx(939 / 2014, abs=1e-6)
+    assert published["game length"] == 43.12
+    assert published["complexity"] == 69.03
+    assert len(found.openings) == 12
+    assert all(each.why and each.printed for each in found.lines)
+    # 46.62 - 2.17 is the lower end of Wilson's interval, as the report has it
+    first = next(each.published for each in found.lines if each.what == "first seat wins")
+    assert 100 * (first.value - first.interval[0]) == pytest.approx(2.17, abs=0.005)
+    known = {name for section in SECTIONS.values() for name in section}
+    assert {each.measure for each in found.lines} <= known
+
+
+def test_published_openings_are_legal_in_both(pair):
+    found = beside(read_all(pair))
+    assert all(legal == (True, True) for _, legal in found.openings)
+    text = "12 of its 12 openings are legal there"
+    assert beside_words(found).count(text) == 2
+
+
+def test_an_opening_that_is_not_legal_is_found_out(pair):
+    found = beside(read_all(pair))
+    wrong = found.publication | {"openings": ["d4,d4", "d4,e5,d4-c4,a1"]}
+    # in Advanced a stone moves only beside an enemy's: d4 has none beside it, e5 is diagonal
+    assert replace(found, publication=wrong).openings == [
+        ("d4,d4", (False, False)),
+        ("d4,e5,d4-c4,a1", (True, False)),
+    ]
+
+
+def test_agreements_follow_the_numbers(tmp_path):
+    ladder = Table("", ("AI", "strong wins", "draws", "games"), [["0.03 s", 20, 0, 40]])
+    positions = Table(
+        "", ("depth", "positions", "as Ai Ai counts"), [[3, 128056, 128056], [4, 9, 393168]]
+    )
+    more = {
+        "ladder": Measure("", "", exhibits=[ladder]),
+        "unique_positions": Measure("", "", exhibits=[positions]),
+        "shortest_games": Measure("", "", figures=[counted("shortest game", 15)]),
+    }
+    folder = write(tmp_path / "a", measures(940, 43.3, **more))
+    found = {each.what: each for each in beside(read_all([folder], 1)).lines}
+
+    def agreement(what):
+        return found[what].agreements[0]
+
+    assert agreement("distinct actions") is Agreement.equal
+    assert agreement("draws") is Agreement.equal
+    assert agreement("first seat wins") is Agreement.within  # 47.0 and 46.6 %
+    assert agreement("game length") is Agreement.within  # 43.3 -+ 0.4 holds 43.12
+    assert agreement("unique positions to depth 3") is Agreement.explained
+    assert agreement("unique positions to depth 4") is Agreement.equal
+    assert agreement("shortest games") is Agreement.within  # none before the sixth move
+    assert agreement("branching factor") is Agreement.absent
+    # 20 of 40 is 50 % (35 to 65), and 36 of 43 is 84 % (70 to 92)
+    assert found["level 0.03 s against 0.01 s"].ours[0].value == 0.5
+    assert agreement("level 0.03 s against 0.01 s") is Agreement.explained
+    longer = beside(read_all([write(tmp_path / "b", measures(length=50.0))], 1))
+    lines = {each.what: each.agreements[0] for each in longer.lines}
+    assert lines["game length"] is Agreement.unexplained
+
+
+def test_the_published_report_is_on_slither_alone(tmp_path):
+    folders = [write(tmp_path / str(size), game="hex", size=size) for size in (9, 11)]
+    with pytest.raises(BadOption, match="on Slither 8x8, and none of these is"):
+        beside(read_all(folders))
+
+
+def test_games_without_the_pie_rule_are_pointed_at(tmp_path):
+    found = beside(read_all([write(tmp_path / "a", pie=False)], 1))
+    assert found.warnings == [
+        "The games of Slither were played without the pie rule, the published ones with it."
+    ]
+
+
+# The page and the command.
+
+
+class Tags(HTMLParser):
+    """Notes the tags of a page, and those that were never closed."""
+
+    VOID = ("meta", "br", "hr", "img", "link", "input")
+
+    def __init__(self, page):
+        super().__init__()
+        self.open, self.seen = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.seen.append((tag, dict(attributes)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.seen.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_the_page(pair):
+    reports = read_all(pair)
+    page = render(Comparison(reports), beside(reports), "crosscut compare <a> b")
+    tags = Tags(page)
+    assert tags.open == []
+    assert page.count("▼ smaller by 3.2 moves (2.6 to 3.8)") == 1
+    assert "crosscut compare &lt;a&gt; b" in page
+    assert page.index("games are shorter by") < page.index("<table")
+    assert all(
+        attributes["aria-label"]
+        for tag, attributes in tags.seen
+        if tag == "div" and attributes.get("role") == "img"
+    )
+    assert sum(tag == "svg" for tag, _ in tags.seen) == 3  # balance, length, lead
+    outside = re.findall(r'(?:src|href)="(?!#)[^"]*"', page)
+    assert outside == []
+    assert "Moves of a game." in page
+
+
+def test_the_command(pair, tmp_path):
+    page = tmp_path / "compare.html"
+    told, _ = crosscut("compare", *map(str, pair), "--out", str(page))
+    assert "games are shorter by 3.2 moves (2.6 to 3.8)" in " ".join(told.split())
+    assert "Game length: mean length, moves" in told
+    assert "How it is compared" in page.read_text()
+    told, _ = crosscut("compare", *map(str, pair), "--published", "--json")
+    found = json.loads(told)
+    assert found["crosscut_comparison"] == 1
+    assert found["published"]["counts"]["classic Slither"]["equal"] > 0
+    row = next(each for each in found["rows"] if each["figure"] == "mean length")
+    assert row["against_first"][0]["finding"] == "smaller"
+    assert row["values"][0]["n"] == 2000
+
+
+def test_the_command_on_bad_input(pair):
+    _, message = crosscut("compare", str(pair[0]), code=2)
+    assert "a comparison needs two reports" in message
+    _, message = crosscut("compare", *map(str, pair), "--out", "/dev/null/a.html", code=2)
+    assert "name a .html file in a folder that exists" in message
