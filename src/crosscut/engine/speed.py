@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
@@ -27,7 +27,7 @@ class Simulations:
     seed: int = 0
     clock: Callable[[], float] = time.process_time
     """Of several threads the processor time says nothing: `time.perf_counter` does."""
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     position: Position | None = None
     """Where it searches, if not from the first position on."""
 
