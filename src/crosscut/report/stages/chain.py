@@ -11,11 +11,17 @@ def simulations(candidate: int) -> int:
     return 2**candidate
 
 
+def label(candidate: int) -> str:
+    """Return the same for people."""
+    number = simulations(candidate)
+    return f"{number:,} simulation" + ("" if number == 1 else "s")
+
+
 ASCENT = Ascent(
     stage="chain",
     seed=300,
     limit=lambda candidate: str(simulations(candidate)),
-    label=lambda candidate: f"{simulations(candidate):,} sims",
+    label=label,
     amount=simulations,
     unit="simulations a turn",
 )
