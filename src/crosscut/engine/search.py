@@ -17,7 +17,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, fitted, settings
 from crosscut.engine.simulate import simulations
 from crosscut.engine.thought import Choice, Thought, chance_of
-from crosscut.engine.tree import NO_CHILDREN, ROOT, Nursery
+from crosscut.engine.tree import NO_CHILDREN, NODE, ROOT, Nursery
 from crosscut.errors import GameOver
 from crosscut.game import NOBODY
 from crosscut.kernel import interrupts_later
@@ -239,6 +239,12 @@ class Search:
 
     # Asking.
 
+    @property
+    def nodes(self) -> int:
+        """The number of nodes in the tree; of several threads also those still to be filled."""
+        alone = len(self.workers) == 1
+        return int(self.workers[0].arena[NODE]) if alone else self.nursery.used_nodes
+
     def thought(self) -> Thought:
         """Return what the search has found so far."""
         self.finish_pruning()
@@ -251,7 +257,7 @@ class Search:
             simulations=self.done,
             seconds=self.seconds,
             reused=self.reused,
-            nodes=self.nursery.used_nodes,
+            nodes=self.nodes,
             proven=None if status == NOBODY else status,
             visits={int(tree.action[node]): int(tree.visits[node]) for node in nodes},
         )

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.engine.search import Search
 from crosscut.game import Game
+from crosscut.play.position import Position
 from crosscut.search.openspiel import SIMULATIONS
 from crosscut.search.speed import compare
 
@@ -17,7 +18,7 @@ LONG = 10 * SIMULATIONS
 
 @dataclass
 class Simulations:
-    """Searches of the first position of a game, one after another, and the time they took."""
+    """Searches of one position of a game, one after another, and the time they took."""
 
     game: Game
     threads: int = 1
@@ -26,17 +27,20 @@ class Simulations:
     seed: int = 0
     clock: Callable[[], float] = time.process_time
     """Of several threads the processor time says nothing: `time.perf_counter` does."""
+    options: Options = field(default_factory=Options)
+    position: Position | None = None
+    """Where it searches, if not from the first position on."""
 
     def __post_init__(self):
         self.name = f"threads: {self.threads}"
-        self.position = self.game.position()
-        self.done, self.seconds = 0, 0.0
+        self.position = self.position or self.game.position()
+        self.done, self.nodes, self.seconds = 0, 0, 0.0
         self.search().run(1)  # compiles, where that is still to be done, before the clock starts
 
     def search(self) -> Search:
-        """Return a new search with the usual options."""
+        """Return a new search."""
         self.seed += 1
-        return Search(self.position, Options(threads=self.threads), self.seed)
+        return Search(self.position, replace(self.options, threads=self.threads), self.seed)
 
     def run(self, seconds: float) -> float:
         """Search for some seconds and return the simulations per second."""
@@ -48,6 +52,7 @@ class Simulations:
                 if spent + self.clock() - begin >= seconds:
                     break
             count, spent = count + search.done, spent + self.clock() - begin
+            self.nodes += search.nodes
         self.done += count
         self.seconds += spent
         return count / spent

@@ -82,6 +82,7 @@ def play_game(contest: Contest, number: int, players: dict[str, Player]) -> dict
         loser, reason = mover, str(forfeit)
     return to_record(here) | {
         "taps": here.taps_since(here.line[0]),
+        "moves": here.move_number,
         "number": number,
         "first": seats[0],
         "opening": len(start.history()),

@@ -254,6 +254,11 @@ class Position:
         """The number of turns that were completed before this position."""
         return sum(1 for here in self.line[1:] if not here.mid_turn)
 
+    @cached_property
+    def move_number(self) -> int:
+        """The number of moves that were completed before this position."""
+        return sum(1 for here in self.line[1:] if not here.mid_move)
+
     def taps_since(self, earlier: Position) -> list[int]:
         """Return the actions that led from an earlier position of the same game to this one."""
         taps, here = [], self

@@ -68,16 +68,22 @@ class Playouts:
             self.step = min(1_000_000, max(1, int(self.step * SLICE_SECONDS / max(took, 1e-6))))
         return count / spent
 
+    def lengths(self) -> tuple[float, float]:
+        """Return the mean and the standard deviation of the moves of all games played."""
+        games = self.tally[: random_play.MOVES].sum()
+        moves = self.tally[random_play.MOVES] / games
+        spread = max(0.0, self.tally[random_play.MOVES_SQUARED] / games - moves**2) ** 0.5
+        return float(moves), float(spread)
+
     def summary(self) -> dict:
         """Return rate, lengths and results of all games played."""
         games = int(self.tally[: random_play.MOVES].sum())
-        moves = self.tally[random_play.MOVES] / games
-        spread = max(0.0, self.tally[random_play.MOVES_SQUARED] / games - moves**2) ** 0.5
+        moves, spread = self.lengths()
         return {
             "playouts_per_second": round(games / self.seconds, 1),
             "microseconds": round(1e6 * self.seconds / games, 4),
-            "mean_moves": round(float(moves), 4),
-            "mean_moves_error": round(float(spread / games**0.5), 4),
+            "mean_moves": round(moves, 4),
+            "mean_moves_error": round(spread / games**0.5, 4),
             "mean_turns": round(float(self.tally[random_play.TURNS] / games), 4),
             "first_seat_wins": round(float(self.tally[random_play.SEAT_0] / games), 4),
             "draws": int(self.tally[random_play.DRAWN]),

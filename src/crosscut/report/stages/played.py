@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from crosscut.crew.journal import Journal
 from crosscut.match.contest import Contest, play_game
+from crosscut.match.player import Player
 from crosscut.match.tally import other
 
 Key = tuple[int, ...]
@@ -12,19 +13,41 @@ Logs = Mapping[str, Journal]
 """What the stages have brought so far, by their names."""
 
 
-def play(contest: Contest, number: int) -> dict:
-    """Play one game of a match and return what happened, which is the same on every machine.
+def recorded(contest: Contest, number: int, players: dict[str, Player] | None = None) -> dict:
+    """Play one game of a match and return its record, with the winning seat, or None, as winner.
 
-    With a limit in simulations, that is. The field ``winner`` is the winning seat, or None.
+    Players who cannot be named by a text are given.
     """
-    players = contest.players()
+    players = players or contest.players()
     record = play_game(contest, number, players)
     for player in players.values():
         player.close()
     seats = [record["first"], other(record["first"])]
-    kept = ("seed", "turns", "taps", "first", "unfinished")
+    winner = record["winner"]
+    return record | {"winner": None if winner is None else seats.index(winner)}
+
+
+def play(contest: Contest, number: int) -> dict:
+    """Play one game of a match and return what happened, which is the same on every machine.
+
+    With a limit in simulations, that is.
+    """
+    record = recorded(contest, number)
+    kept = ("seed", "turns", "taps", "first", "unfinished", "winner")
     return {name: record[name] for name in kept if name in record} | {
-        "winner": None if record["winner"] is None else seats.index(record["winner"]),
         "chances": [thought["win_chance"] for thought in record["thoughts"]],
         "simulations": [thought["simulations"] for thought in record["thoughts"]],
     }
+
+
+def result(contest: Contest, number: int, players: dict[str, Player] | None = None) -> dict:
+    """Play one game of a match and return how it ended, and who had the first seat."""
+    record = recorded(contest, number, players)
+    return {name: record[name] for name in ("first", "winner", "moves", "unfinished")}
+
+
+def points_of_a(ended: dict) -> float:
+    """Return what player A got in a game that ended so: 1, 0, or for a draw 1/2."""
+    if ended["winner"] is None:
+        return 0.5
+    return float((ended["winner"] == 0) == (ended["first"] == "A"))

@@ -1,0 +1,186 @@
+"""What a climb has shown: how many levels of play there are, and how far apart they lie."""
+
+from collections.abc import Sequence
+from statistics import fmean
+
+import numpy as np
+
+from crosscut.match.ratings import Result, ratings
+from crosscut.match.statistics import wilson
+from crosscut.report import charts
+from crosscut.report.ascent import GAMES, NEEDED, RULE, Ascent, Match, climb
+from crosscut.report.measure import Cell, Chart, Figure, Measure, Table
+from crosscut.report.sample import Sample
+from crosscut.report.stages.played import points_of_a
+from crosscut.report.statistics import RESAMPLES, counted
+
+VERDICTS = {True: "accepted", False: "rejected", None: "undecided: time ran out"}
+COLUMNS = (
+    "match",
+    "AI",
+    "against",
+    "strong wins",
+    "draws",
+    "strong losses",
+    "games",
+    "strong score %",
+    "interval %",
+    "first seat wins %",
+    "drawn %",
+    "second seat wins %",
+    "game length",
+    "verdict",
+)
+FORMULA = (
+    "{thinking} {rule}. The interval of a score is Wilson's of 95 %. Game length is the mean in "
+    "moves. That of the number of levels is from matches played again on paper, {games} games each "
+    "drawn from those of the match: in how many the candidate is accepted, in 95 % of {resamples} "
+    "trials. Elo are those that make all results together most likely, Random being 0; one draw is "
+    "added to each match, or a clean sweep would be infinitely far."
+)
+
+
+def measure(sample: Sample, ascent: Ascent, title: str, thinking: str) -> Measure:
+    """Return what a climb has shown; ``thinking`` says how candidates differ."""
+    matches = [
+        match
+        for match in climb(sample.results(ascent.stage), ascent.top(sample.plan))
+        if match.results
+    ]
+    formula = FORMULA.format(thinking=thinking, rule=RULE, games=GAMES, resamples=f"{RESAMPLES:,}")
+    if not matches:
+        return Measure(title, formula, "levels", missing="no game of a match was played")
+    places = [None, *(match.candidate for match in matches)]
+    elos = ratings(
+        len(places),
+        [
+            Result(number, places.index(match.level), match.points, len(match.results))
+            for number, match in enumerate(matches, start=1)
+        ],
+    )
+    best = max((match.candidate for match in matches if match.accepted), default=None)
+    games = sum(len(match.results) for match in matches)
+    return Measure(
+        title=title,
+        formula=formula,
+        unit="levels",
+        figures=[
+            levels(matches),
+            counted("highest level", ascent.name(best), n=games),
+            rated("highest level above Random", *elos[places.index(best)], games),
+        ],
+        exhibits=[table(ascent, matches), chart(ascent, matches, elos[1:])],
+        summary=summary(ascent, matches, best, ascent.top(sample.plan)),
+    )
+
+
+def rated(name: str, elo: float, spread: float, games: int) -> Figure:
+    """Return how much stronger somebody is, in Elo."""
+    return Figure(name, elo, "Elo", (elo - spread, elo + spread), games, digits=0)
+
+
+def levels(matches: Sequence[Match]) -> Figure:
+    """Return how many candidates were accepted, and how many might have been."""
+    accepted = sum(match.accepted is True for match in matches)
+    source, again = np.random.default_rng(0), np.zeros(RESAMPLES, int)
+    for match in matches:
+        points = [points_of_a(each) for each in match.results]
+        again += source.choice(points, (RESAMPLES, GAMES)).sum(axis=1) >= NEEDED
+    low, high = np.percentile(again, [2.5, 97.5])
+    games = sum(len(match.results) for match in matches)
+    note = "above Random"
+    if matches[-1].accepted is None:
+        note += "; the last match is undecided"
+    interval = float(low), float(high)
+    return Figure("levels", accepted, "levels", interval, games, digits=0, note=note)
+
+
+def table(ascent: Ascent, matches: Sequence[Match]) -> Table:
+    """Return the matches, row by row."""
+    rows = [row(number, ascent, match) for number, match in enumerate(matches, start=1)]
+    return Table("Every candidate against the level before", COLUMNS, rows)
+
+
+def row(number: int, ascent: Ascent, match: Match) -> list[Cell]:
+    """Return one match as the cells of a table."""
+    games = len(match.results)
+    points = [points_of_a(each) for each in match.results]
+    winners = [each["winner"] for each in match.results]
+    low, high = wilson(match.points, games)
+    return [
+        number,
+        ascent.name(match.candidate),
+        ascent.name(match.level),
+        points.count(1.0),
+        points.count(0.5),
+        points.count(0.0),
+        games,
+        percent(match.points / games),
+        f"{percent(low)} to {percent(high)}",
+        *(percent(winners.count(winner) / games) for winner in (0, None, 1)),
+        round(fmean(each["moves"] for each in match.results), 2),
+        VERDICTS[match.accepted],
+    ]
+
+
+def percent(share: float) -> float:
+    """Return a share as a number to be shown."""
+    return round(100 * share, 1)
+
+
+def chart(ascent: Ascent, matches: Sequence[Match], elos: Sequence[tuple[float, float]]) -> Chart:
+    """Return how strong each candidate is, by what he thinks."""
+    amounts = [ascent.amount(match.candidate) for match in matches]
+    series = (
+        ("accepted: a level", charts.MAIN, "o", lambda match: match.accepted is True),
+        ("not accepted", charts.SECOND, "x", lambda match: match.accepted is not True),
+    )
+
+    def draw(axes) -> None:
+        for label, colour, marker, belongs in series:
+            chosen = [i for i, match in enumerate(matches) if belongs(match)]
+            if chosen:
+                axes.errorbar(
+                    [amounts[i] for i in chosen],
+                    [elos[i][0] for i in chosen],
+                    yerr=[elos[i][1] for i in chosen],
+                    color=colour,
+                    marker=marker,
+                    linestyle="",
+                    label=label,
+                )
+        axes.axhline(0, color=charts.PALE, linestyle="--", label="Random")
+        axes.set_xscale("log")
+        axes.set_xlabel(ascent.unit)
+        axes.set_ylabel("Elo")
+        axes.legend()
+
+    first, last = ascent.name(matches[0].candidate), ascent.name(matches[-1].candidate)
+    rows = [
+        (ascent.name(match.candidate), round(elo), round(spread), VERDICTS[match.accepted])
+        for match, (elo, spread) in zip(matches, elos, strict=True)
+    ]
+    return Chart(
+        title=f"Strength by {ascent.unit}",
+        draw=draw,
+        alt=(
+            f"Elo above Random of {len(matches)} candidates with their intervals, from "
+            f"{rows[0][1]} at {first} to {rows[-1][1]} at {last}."
+        ),
+        data=Table("Elo of every candidate", ("AI", "Elo", "+-", "verdict"), rows),
+    )
+
+
+def summary(ascent: Ascent, matches: Sequence[Match], best: int | None, top: int) -> str:
+    """Say how far the climb has come, and whether it might have come further."""
+    number, last = sum(match.accepted is True for match in matches), matches[-1]
+    text = f"{number} {'level' if number == 1 else 'levels'} of play above Random"
+    text += "." if best is None else f"; the highest is {ascent.name(best)} a turn."
+    if last.accepted is None:
+        text += (
+            f" The match of {ascent.name(last.candidate)} was not decided in the time there was: "
+            f"{last.points:g} points from {len(last.results)} games."
+        )
+    if last.accepted or last.candidate < top:
+        text += f" Nobody above {ascent.name(last.candidate)} was tried, so there may be more."
+    return text

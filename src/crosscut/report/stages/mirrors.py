@@ -1,0 +1,28 @@
+"""Mirroring strategies against the engine, in half of the games from the first seat."""
+
+from crosscut.report.mirror import STRATEGIES, Mirror, image_of
+from crosscut.report.plan import Plan
+from crosscut.report.stages.played import Key, Logs, result
+
+TITLE = "mirroring strategies"
+SHARE = 0.05
+SEED = 400
+
+
+def items(plan: Plan, logs: Logs) -> dict[Key, None]:
+    """Return the games that are not there yet, of the strategies that the board allows."""
+    board = plan.rules.board
+    possible = [each for each in range(len(STRATEGIES)) if image_of(board, each) is not None]
+    numbers = range(plan.effort.mirror_games)
+    keys = ((strategy, number) for number in numbers for strategy in possible)
+    return {key: None for key in keys if key not in logs["mirrors"]}
+
+
+def do(plan: Plan, key: Key, given: None) -> dict:
+    """Play a game of a strategy, as player A, against the engine."""
+    strategy, number = key
+    # the mirror has no name as a player has; where it cannot copy it plays like Random
+    contest = plan.contest("random", f"default:{plan.effort.mirror_limit}", seed=SEED + strategy)
+    mirror = Mirror(image_of(plan.rules.board, strategy))
+    ended = result(contest, number, contest.players() | {"A": mirror})
+    return ended | {"asked": mirror.asked, "copied": mirror.copied}
