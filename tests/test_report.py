@@ -1,0 +1,214 @@
+"""Reports as a whole: played, stopped, gone on with, measured and written; and all that can fail."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from dataclasses import replace
+
+import pytest
+
+from crosscut.errors import BadOption, BadRecord
+from crosscut.report import run as running
+from crosscut.report.effort import FULL, QUICK, Effort
+from crosscut.report.folder import Folder
+from crosscut.report.make import make
+from crosscut.report.plan import Plan
+from crosscut.report.run import by_processes
+from tests.program import PROGRAM
+from tests.program import crosscut as program
+
+TINY = Effort(
+    random_games=20,
+    reviews=2,
+    review_simulations=10,
+    each=2,
+    strengths=(0, 2),
+    strength_games=4,
+    ladder_top=-1,
+    chain_top=0,
+    mirror_games=2,
+    mirror_limit=4,
+    puzzles=1,
+    puzzle_seconds=0.1,
+    solve_seconds=0.1,
+    unique=100,
+    speed_seconds=0.2,
+)
+"""The least of everything, for a board of nine cells; no clock decides anything but speeds."""
+HEX = Plan("hex", 3, "standard", True, "8", 6, 5, TINY)
+BY_CLOCK = ("playout_speed", "search_speed")
+
+
+def files(folder):
+    """Return the names of all files in a folder."""
+    return {path.name for path in folder.iterdir()}
+
+
+def results(folder, stage="games"):
+    """Return what a stage has brought, in the order of its keys."""
+    lines = (folder / f"{stage}.jsonl").read_text().splitlines()
+    return sorted(map(json.loads, lines), key=lambda result: result["key"])
+
+
+@pytest.fixture
+def made(tmp_path, interpreted):
+    """A small report and where it is."""
+    return make(HEX, Folder(tmp_path / "made", HEX), by_processes(2)), tmp_path / "made"
+
+
+def test_a_report_as_a_whole(made, tmp_path, interpreted):
+    """It has every section; it goes on where it stopped; the number of workers changes nothing."""
+    report, folder = made
+    assert {"index.html", "report.json", "plan.json", "games.jsonl"} <= files(folder)
+    assert json.loads((folder / "report.json").read_text()) == report
+    about = report["about"]
+    assert (about["games"], about["limit"], about["seed"]) == (6, "8", 5)
+    for name, measure in report["measures"].items():
+        assert measure["title"], name
+        assert len(measure["formula"]) > 40, name
+        assert measure["figures"] or measure["tables"] or measure["missing"] or name == "rules", name
+        for figure in measure["figures"]:
+            assert figure["n"] is None or figure["n"] >= 0, (name, figure)
+            if figure["interval"]:
+                low, high = figure["interval"]
+                assert low <= figure["value"] <= high, (name, figure)
+    page = (folder / "index.html").read_text()
+    assert len(page) < 3_000_000
+    assert "<script src" not in page
+
+    before = (folder / "games.jsonl").read_bytes()
+    more = replace(HEX, games=8)
+    again = make(more, Folder(folder, more), by_processes(1))
+    assert again["about"]["games"] == 8
+    assert (folder / "games.jsonl").read_bytes().startswith(before)
+
+    other = make(more, Folder(tmp_path / "other", more), by_processes(1))
+    for stage in running.NAMES:
+        if stage != "speed":
+            assert results(folder, stage) == results(tmp_path / "other", stage), stage
+    for name, measure in again["measures"].items():
+        if name not in BY_CLOCK:
+            assert measure == other["measures"][name], name
+
+
+def test_what_a_lost_line_held_is_played_again(made, interpreted):
+    _, folder = made
+    games = results(folder)
+    log = folder / "games.jsonl"
+    kept = log.read_text().splitlines()
+    log.write_text("\n".join(kept[1:]) + '\n{"key": [99], "tu')  # one gone, and one torn
+    make(HEX, Folder(folder, HEX), by_processes(1))
+    assert results(folder) == games
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{}", "line 1 of .*games.jsonl is no game or other result"),
+        ("no json", "line 1 of .*games.jsonl is no game or other result"),
+        ('{"key": [0]}', "a record among the games is broken"),
+        (
+            '{"key": [0], "turns": ["a1"], "taps": [0, 0], "winner": 0, "unfinished": false,'
+            ' "chances": [0.5]}',
+            "tap 2 of game 0 is not legal in Hex",
+        ),
+    ],
+)
+def test_a_broken_log_is_named(tmp_path, line, message, interpreted, monkeypatch):
+    monkeypatch.setattr(running, "NAMES", ("games",))
+    plan = replace(HEX, games=1)
+    folder = Folder(tmp_path, plan)
+    (tmp_path / "games.jsonl").write_text(line + "\n")
+    with pytest.raises(BadRecord, match=message):
+        make(plan, folder, by_processes(1))
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path):
+    Folder(tmp_path / "one", HEX)
+    with pytest.raises(BadOption, match="holds another report: seed is 5 there, not 6"):
+        Folder(tmp_path / "one", replace(HEX, seed=6))
+    (tmp_path / "notes.txt").write_text("mine")
+    with pytest.raises(BadOption, match="holds other things than a report"):
+        Folder(tmp_path, HEX)
+
+
+REFUSED = {
+    "zero games": (["--games", "0"], "a report needs games"),
+    "fewer than none": (["--games", "-3"], "a report needs games"),
+    "bad limit": (["--limit", "soon"], "'soon' is neither a limit"),
+    "no limit": (["--limit", "0"], "leaves no time to think"),
+    "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
+    "in use": (["--out", "docs"], "docs holds other things than a report"),
+    "no ratings": (["--ratings", "nowhere.csv"], "nowhere.csv"),
+    "no measure": (["--measure", "nowhere.py"], "the measure nowhere.py does not run"),
+    "no Python": (["--measure", "README.md"], "README.md is no measure"),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED.values(), ids=REFUSED)
+def test_bad_options_are_refused_before_anything_is_played(words, tmp_path):
+    options, message = words
+    where = [] if "--out" in options else ["--out", str(tmp_path / "report")]
+    _, err = program("report", "hex", "--size", "3", *where, *options, code=2)
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def started(folder, *options, **more):
+    """Start a report that would take long."""
+    return subprocess.Popen(
+        [*PROGRAM, "report", "hex", "--size", "3", "--limit", "8", "--out", str(folder), *options],
+        env={**os.environ, "CROSSCUT_INTERPRET": "1"},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path):
+    process = started(tmp_path / "report", "--games", "100000")
+    log = tmp_path / "report" / "games.jsonl"
+    deadline = time.monotonic() + 120
+    while not (log.exists() and log.read_text().count("\n") >= 5):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "the same command goes on" in err
+    keys = [result["key"] for result in results(tmp_path / "report")]
+    assert len(keys) >= 5
+    assert len(keys) == len({tuple(key) for key in keys})
+
+
+def test_a_full_disk_is_named_and_what_was_played_is_kept(tmp_path):
+    """No file may become larger than 4 kB, which games.jsonl soon would."""
+    limit = (4096, 4096)
+    process = started(
+        tmp_path / "report",
+        "--games",
+        "1000",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit),
+    )
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2, err
+    assert "Traceback" not in err
+    assert "games.jsonl" in err
+    assert "what was there before is kept" in err
+    assert (tmp_path / "report" / "games.jsonl").stat().st_size > 1000
+
+
+def test_efforts_differ_in_size_only():
+    """A quick report leaves out nothing that a full one has, but it asks for less."""
+    assert QUICK.seconds is not None
+    assert FULL.seconds is None
+    for name, value in vars(QUICK).items():
+        if name != "seconds":
+            assert value, name
+            assert value < getattr(FULL, name) or name == "strengths", name
