@@ -1,0 +1,95 @@
+"""How often the lead changes hands."""
+
+from statistics import fmean
+
+from crosscut.report import charts
+from crosscut.report.course import (
+    CHANCES,
+    NO_CHANCES,
+    TENTHS,
+    Course,
+    courses,
+    pooled,
+    reviews,
+)
+from crosscut.report.measure import Chart, Measure, Table
+from crosscut.report.sample import Sample
+from crosscut.report.statistics import mean, share
+
+TITLE = "Lead changes"
+FORMULA = (
+    CHANCES + "Who has more than 1/2 leads; at exactly 1/2 the lead stays with who had it, and "
+    "there is none before the first chance other than 1/2. A turn changes the lead if another seat "
+    "leads after it than led before. The share is all such turns over all turns of all games with "
+    "a chance before and after them; its interval is that of games drawn anew. An agreed "
+    "change is one between leads that were seen before two turns in a row, as a rule by both "
+    "seats, or in the result: who is to move sees his chances a little too bright, so that near "
+    "even each may think he leads. In reviews the chance is the value of the best "
+    "move, of games in which every turn was reviewed."
+)
+
+
+def compute(sample: Sample) -> Measure:
+    """Measure at how many turns another seat takes the lead."""
+    found = courses(sample)
+    if not found:
+        return Measure(TITLE, FORMULA, missing=NO_CHANCES)
+    counts = [len(each.lead_changes) for each in found]
+    whole = [each.course for each in reviews(sample) if each.whole]
+    figures = [
+        pooled("lead changes", [flags(each, each.lead_changes) for each in found], "%"),
+        pooled(
+            "agreed lead changes", [flags(each, each.agreed_lead_changes) for each in found], "%"
+        ),
+        mean("lead changes per game", counts),
+        share("games in which the lead never changed", counts.count(0), len(found)),
+        pooled(
+            "lead changes in reviews",
+            [flags(each, each.lead_changes) for each in whole],
+            "%",
+            "reviewed games",
+        ),
+    ]
+    return Measure(
+        TITLE,
+        FORMULA,
+        "% of turns",
+        figures,
+        [by_part(found)],
+        f"The lead changed on {figures[0].value:.0%} of the turns, {fmean(counts):.1f} times a "
+        f"game; both seats agreed on {figures[1].value:.0%}.",
+    )
+
+
+def flags(course: Course, changes: list[int]) -> list[int]:
+    """Return for each turn of a game 1 if the lead changed and 0 if not."""
+    return [int(turn in changes) for turn in range(1, course.turns + 1)]
+
+
+def by_part(found: list[Course]) -> Chart:
+    """Return at how many turns of each tenth of a game the lead changed."""
+    turns, changes = [0] * TENTHS, [0] * TENTHS
+    for each in found:
+        for number, flag in enumerate(flags(each, each.lead_changes)):
+            turns[TENTHS * number // each.turns] += 1
+            changes[TENTHS * number // each.turns] += flag
+    rows = [
+        (f"{10 * part}-{10 * part + 10} %", changes[part] / turns[part], turns[part])
+        for part in range(TENTHS)
+        if turns[part]
+    ]
+
+    def draw(axes) -> None:
+        axes.bar([row[0] for row in rows], [100 * row[1] for row in rows], color=charts.MAIN)
+        axes.set_xlabel("part of the game")
+        axes.set_ylabel("turns with a new leader, %")
+        axes.tick_params(axis="x", labelrotation=45)
+
+    most = max(rows, key=lambda row: row[1])
+    return Chart(
+        "When the lead changes",
+        draw,
+        f"Bars over the tenths of a game: the lead changed on {rows[0][1]:.0%} of the turns in the "
+        f"first and {rows[-1][1]:.0%} in the last, most often, {most[1]:.0%}, at {most[0]}.",
+        Table("Turns with a new leader", ("part of the game", "share of turns", "turns"), rows),
+    )
