@@ -102,7 +102,7 @@ def by_part(found: list[Reviewed]) -> Chart:
         axes.set_ylim(-2, 102)
         axes.set_xlabel("part of the game played, %")
         axes.set_ylabel("turns, %")
-        axes.legend()
+        axes.legend(loc="center left")
 
     return Chart(
         "When turns are critical, and when hot",

@@ -2,7 +2,7 @@
 
 from statistics import fmean
 
-from crosscut.report import charts
+from crosscut.report.charts import MAIN, PALE
 from crosscut.report.course import (
     CHANCES,
     NO_CHANCES,
@@ -68,28 +68,46 @@ def flags(course: Course, changes: list[int]) -> list[int]:
 
 def by_part(found: list[Course]) -> Chart:
     """Return at how many turns of each tenth of a game the lead changed."""
-    turns, changes = [0] * TENTHS, [0] * TENTHS
+    turns = [0] * TENTHS
+    counts = {"seen by who is to move": [0] * TENTHS, "agreed": [0] * TENTHS}
     for each in found:
-        for number, flag in enumerate(flags(each, each.lead_changes)):
-            turns[TENTHS * number // each.turns] += 1
-            changes[TENTHS * number // each.turns] += flag
-    rows = [
-        (f"{10 * part}-{10 * part + 10} %", changes[part] / turns[part], turns[part])
-        for part in range(TENTHS)
-        if turns[part]
-    ]
+        changes = (each.lead_changes, each.agreed_lead_changes)
+        for name, numbers in zip(counts, changes, strict=True):
+            for number in numbers:
+                counts[name][tenth_of(number, each)] += 1
+        for number in range(1, each.turns + 1):
+            turns[tenth_of(number, each)] += 1
+    known = [tenth for tenth in range(TENTHS) if turns[tenth]]
+    shares = {
+        name: [count[tenth] / turns[tenth] for tenth in known] for name, count in counts.items()
+    }
+    parts = [f"{10 * tenth}-{10 * tenth + 10} %" for tenth in known]
 
     def draw(axes) -> None:
-        axes.bar([row[0] for row in rows], [100 * row[1] for row in rows], color=charts.MAIN)
+        for (name, values), colour, shift in zip(
+            shares.items(), (PALE, MAIN), (-0.2, 0.2), strict=True
+        ):
+            places = [place + shift for place in range(len(known))]
+            axes.bar(places, [100 * value for value in values], 0.4, color=colour, label=name)
+        axes.set_xticks(range(len(known)), parts, rotation=45)
         axes.set_xlabel("part of the game")
         axes.set_ylabel("turns with a new leader, %")
-        axes.tick_params(axis="x", labelrotation=45)
+        axes.legend()
 
-    most = max(rows, key=lambda row: row[1])
+    told = "; ".join(
+        f"{name}: {values[0]:.0%} of the turns in the first, {max(values):.0%} at most, "
+        f"{values[-1]:.0%} in the last"
+        for name, values in shares.items()
+    )
+    rows = zip(parts, *shares.values(), (turns[tenth] for tenth in known), strict=True)
     return Chart(
         "When the lead changes",
         draw,
-        f"Bars over the tenths of a game: the lead changed on {rows[0][1]:.0%} of the turns in the "
-        f"first and {rows[-1][1]:.0%} in the last, most often, {most[1]:.0%}, at {most[0]}.",
-        Table("Turns with a new leader", ("part of the game", "share of turns", "turns"), rows),
+        f"Bars over the tenths of a game. {told}.",
+        Table("Turns with a new leader", ("part of the game", *shares, "turns"), list(rows)),
     )
+
+
+def tenth_of(turn: int, course: Course) -> int:
+    """Return the tenth of a game, from 0 on, in which a turn, counted from 1, lies."""
+    return TENTHS * (turn - 1) // course.turns

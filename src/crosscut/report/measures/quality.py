@@ -259,7 +259,8 @@ QUALITIES = (
     ),
     Quality(
         "swing",
-        "mean change of the chance of a seat, up or down, from each turn of it to its next, or to the end",
+        "mean change of the chance of a seat, up or down, from each of its turns to its next, or "
+        "to the end",
         turns=swing,
     ),
     Quality(

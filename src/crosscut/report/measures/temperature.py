@@ -86,11 +86,12 @@ def picture(review: Reviewed) -> Chart:
         from matplotlib.colors import LinearSegmentedColormap
 
         colours = LinearSegmentedColormap.from_list("temperature", COLOURS)
-        colours.set_bad(PALE)
+        colours = colours.with_extremes(bad=PALE)
         image = axes.imshow(
             heat, aspect="auto", interpolation="nearest", cmap=colours, vmin=0, vmax=1,
             extent=(0.5, review.length + 0.5, 0, 100),
         )  # fmt: skip
+        axes.locator_params(axis="x", integer=True)
         axes.set_xlabel("turn")
         axes.set_ylabel("moves that are worse, %")
         axes.figure.colorbar(image, ax=axes, label="win chance of the seat to move")

@@ -158,6 +158,7 @@ def game_chart(review: Reviewed) -> Chart:
                 label="if the seat to move did nothing",
             )  # fmt: skip
         axes.set_ylim(-0.02, 1.02)
+        axes.locator_params(axis="x", integer=True)
         axes.set_xlabel("turns played")
         axes.set_ylabel("win chance of the first seat")
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
