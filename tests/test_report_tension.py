@@ -13,7 +13,7 @@ from crosscut.crew.journal import Journal
 from crosscut.errors import BadRecord
 from crosscut.match.statistics import wilson
 from crosscut.report import charts, figures
-from crosscut.report.course import course, courses, pooled, representative, reviews
+from crosscut.report.course import course, courses, per_game, pooled, representative, reviews
 from crosscut.report.effort import Effort
 from crosscut.report.measure import Chart
 from crosscut.report.measures import (
@@ -156,6 +156,9 @@ def test_pooled_is_over_turns_and_sure_only_of_games():
     # games that are all alike would be drawn anew alike: then Wilson's interval of the turns
     assert pooled("x", [[0, 0], [0]], "%").interval == wilson(0, 3)
     assert pooled("x", [[None]], "%").value is None
+    assert per_game("x", [3.0]).interval is None
+    # two games of 0 and 1: drawn anew twice, the mean is 0 or 1 with chance 1/4 each
+    assert per_game("x", [0.0, 1.0]).interval == (0, 1)
 
 
 # Reviewed turns.

@@ -249,6 +249,15 @@ def pooled(
     return replace(figure, note=turns)
 
 
+def per_game(name: str, values: Sequence[float], unit: str = "", of: str = "games") -> Figure:
+    """Return the mean of something over games, with the interval of games drawn anew.
+
+    Unlike one by standard errors it never leaves the range of what there can be.
+    """
+    figure = resampled(name, values, fmean, unit, of)
+    return figure if len(values) > 1 else replace(figure, interval=None)
+
+
 def ratio(parts: Sequence[tuple[float, int]]) -> float:
     """Return the mean over all turns of games, each given as a sum and a number of turns."""
     return sum(part[0] for part in parts) / sum(part[1] for part in parts)

@@ -8,12 +8,12 @@ from crosscut.report.course import (
     Reviewed,
     ReviewedTurn,
     by_tenth,
+    per_game,
     pooled,
     reviews,
 )
 from crosscut.report.measure import Chart, Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import mean
 
 TITLE = "Critical and hot turns"
 FORMULA = (
@@ -35,7 +35,7 @@ def compute(sample: Sample) -> Measure:
         return Measure(TITLE, FORMULA, missing=NO_REVIEWS)
     figures = [
         over_turns("critical turns", found, lambda turn: turn.critical, "%"),
-        mean("critical turns per game", per_game(found), of=OF),
+        per_game("critical turns per game", numbers(found), of=OF),
         over_turns("hot turns", found, lambda turn: turn.hot, "%"),
         over_turns("cold turns", found, is_cold, "%"),
         over_turns("mean heat", found, lambda turn: turn.heat),
@@ -66,14 +66,14 @@ def over_turns(name: str, found: list[Reviewed], what, unit: str = ""):
     return pooled(name, [[what(turn) for turn in game.turns] for game in found], unit, OF)
 
 
-def per_game(found: list[Reviewed]) -> list[float]:
+def numbers(found: list[Reviewed]) -> list[float]:
     """Return how many critical turns each game has, by the share among those that are known."""
-    numbers = []
+    each = []
     for game in found:
         known = [turn.critical for turn in game.turns if turn.critical is not None]
         if known:
-            numbers.append(game.length * sum(known) / len(known))
-    return numbers
+            each.append(game.length * sum(known) / len(known))
+    return each
 
 
 def by_part(found: list[Reviewed]) -> Chart:

@@ -9,12 +9,13 @@ from crosscut.report.course import (
     TENTHS,
     Course,
     courses,
+    per_game,
     pooled,
     reviews,
 )
 from crosscut.report.measure import Chart, Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import mean, share
+from crosscut.report.statistics import share
 
 TITLE = "Lead changes"
 FORMULA = (
@@ -41,7 +42,7 @@ def compute(sample: Sample) -> Measure:
         pooled(
             "agreed lead changes", [flags(each, each.agreed_lead_changes) for each in found], "%"
         ),
-        mean("lead changes per game", counts),
+        per_game("lead changes per game", counts),
         share("games in which the lead never changed", counts.count(0), len(found)),
         pooled(
             "lead changes in reviews",

@@ -18,13 +18,14 @@ from crosscut.report.course import (
     ReviewedTurn,
     at_least,
     courses,
+    per_game,
     pooled,
     reviews,
 )
 from crosscut.report.measure import Figure, Measure
 from crosscut.report.sample import Sample
 from crosscut.report.stages.reviews import EARLY
-from crosscut.report.statistics import mean, share
+from crosscut.report.statistics import share
 
 TITLE = "Quality"
 DECISIVE = 0.9
@@ -58,7 +59,7 @@ class Quality:
         if self.decided:
             found = [each for each in found if each.winner is not None]
         if self.game is not None:
-            return mean(self.name, [self.game(each) for each in found], self.unit)
+            return per_game(self.name, [self.game(each) for each in found], self.unit)
         return pooled(self.name, [self.turns(each) for each in found], self.unit)
 
 
@@ -317,9 +318,8 @@ FORMULA = (
     f"which who lost once had a chance of at least {DECISIVE:g}. "
     + " ".join(f"{each.name.capitalize()}: {each.meaning}." for each in QUALITIES)
     + " Game space: the sum over the turns of a game of log10 of the effective moves (for turns "
-    "that were not reviewed the mean of the others), mean over reviewed games. Intervals of means "
-    "over games are 1.96 standard errors to either side, those over turns come from games drawn "
-    "anew."
+    "that were not reviewed the mean of the others), mean over reviewed games. Intervals are "
+    "those of games drawn anew; of completion and games turned round, Wilson's."
 )
 
 
@@ -334,7 +334,7 @@ def compute(sample: Sample) -> Measure:
         share("completion", finished, len(sample.games)),
         share("games turned round", sum(map(turned_round, won)), len(won)),
         *(each.figure(found, seen) for each in QUALITIES),
-        mean("game space", [game_space(game) for game in seen], "log10 of games", OF_REVIEWS),
+        per_game("game space", [game_space(game) for game in seen], "log10 of games", OF_REVIEWS),
     ]
     return Measure(TITLE, FORMULA, figures=figures, summary=summary(figures))
 

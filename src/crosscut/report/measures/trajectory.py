@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from crosscut.analysis.marks import EVEN
-from crosscut.report.bands import EXPLAINED, Band, band, band_table, draw_band
+from crosscut.report.bands import HIGH, LOW, Band, band, band_table, draw_band
 from crosscut.report.charts import MAIN, PALE, PAPER, SECOND
 from crosscut.report.course import (
     CHANCES,
@@ -33,7 +33,8 @@ FORMULA = (
     CHANCES + "The curve of the winner: for each game that somebody won, his chance by the share "
     f"of turns played, at every {STEP} % (in a straight line between turns). " + REVIEWS + "For "
     "these the value of the best move and that of doing nothing are shown, both for the seat to "
-    "move: the mean over the turns in each tenth of a game. " + EXPLAINED + " Intervals of "
+    "move: the mean over the turns in each tenth of a game. Curves are medians over games, and "
+    f"bands go from the {LOW}th to the {HIGH}th percentile of games. Intervals of "
     "medians are those between ranks, those of means come from games drawn anew. The single game "
     "is the reviewed one whose number of turns is nearest to the mean."
 )
@@ -80,7 +81,7 @@ def at_share(name: str, won: list[list[float]], percent: int) -> Figure:
 
 def percent_band(rows: list[list[float | None]], step: int, first: int) -> Band:
     """Return a band over the percent of a game played."""
-    found = band(rows, first=0)
+    found = band(rows, least=1, first=0)
     return replace(found, xs=[first + step * x for x in found.xs])
 
 
