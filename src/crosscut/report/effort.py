@@ -12,9 +12,11 @@ class Effort:
     random_games: int = 2000
     reviews: int = 40
     """Games that are looked at turn by turn."""
+    review_turns: int = 100
+    """Turns of a game that are looked at; of a longer one every second, or third, and so on."""
     review_simulations: int = 2000
     """For each position, and as many for doing nothing there."""
-    each: int = 60
+    each: int = 200
     """For every legal move of a position that is looked at."""
     strengths: tuple[int, ...] = (0, 4, 16, 64, 256, 1024, 4096)
     """Simulations a turn of players whose games against themselves are counted; 0 is random."""
@@ -42,8 +44,9 @@ QUICK = Effort(
     seconds=80.0,
     random_games=300,
     reviews=6,
+    review_turns=12,
     review_simulations=200,
-    each=8,
+    each=30,
     strengths=(0, 4, 16, 64, 256),
     strength_games=40,
     ladder_top=2,
