@@ -93,7 +93,26 @@ class Puzzle:
     note: str = ""
 
 
-Exhibit = Table | Chart | Line | HeatMap | Puzzle
+@dataclass(frozen=True)
+class Text:
+    """Paragraphs to read."""
+
+    title: str
+    paragraphs: Sequence[str]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that is drawn already, as an SVG document."""
+
+    title: str
+    svg: str
+    alt: str
+    """What it shows, in words, for who cannot see it."""
+
+
+Exhibit = Table | Chart | Line | HeatMap | Puzzle | Text | Picture
 
 
 @dataclass(frozen=True)
