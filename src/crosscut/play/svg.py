@@ -208,7 +208,7 @@ def labels(board: Board) -> list[str]:
     """Return the coordinates around the board."""
     return [
         f'<text x="{x * UNIT:g}" y="{y * UNIT:g}" dy="0.35em" font-size="{UNIT * 0.36:g}"'
-        f' text-anchor="middle" fill="{TEXT}">{text}</text>'
+        f' text-anchor="middle" fill="{TEXT}">{escape(text)}</text>'
         for x, y, text in board.labels
     ]
 
