@@ -1,6 +1,7 @@
 """The page of a report: what it says, that it needs nothing but itself, and that it can be used."""
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -8,8 +9,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+import crosscut
+from crosscut.errors import BadOption
 from crosscut.report import boards, charts
-from crosscut.report.measure import Chart, Figure, HeatMap, Line, Measure, Table, Text
+from crosscut.report.measure import Chart, Figure, HeatMap, Line, Measure, Puzzle, Table, Text
 from crosscut.report.page import render
 from crosscut.report.statistics import nothing, share
 from crosscut.report.texts import (
@@ -69,6 +72,12 @@ def test_figures_are_written_with_all_that_says_how_sure_they_are():
     assert sample_text(figure) == "2014\xa0games"
     assert value_text(Figure("length", 43.118, "moves")) == "43.12\xa0moves"
     assert value_text(Figure("rare", 0.00042, "%")) == "0.04\xa0%"
+    assert value_text(Figure("often", 0.25, "% of games")) == "25.0\xa0% of games"
+    assert value_text(Figure("levels", 2, "levels", (2.0, 3.0))) == "2\xa0levels"
+    assert interval_text(Figure("levels", 2, "levels", (2.0, 3.0))) == "2\xa0to\xa03"
+    tree = Figure("tree", 69.031, "log10", (68.2, 70.1))
+    assert value_text(tree) == "10^69.03"
+    assert interval_text(tree).replace("\xa0", " ") == "10^68.20 to 10^70.10"
     empty = nothing("wins", "%")
     assert (value_text(empty), interval_text(empty), sample_text(empty)) == ("–", "", "0\xa0games")
 
@@ -104,6 +113,29 @@ def test_every_board_of_a_kind_is_drawn_once():
     assert page.count('id="b1"') == 1
     assert 'id="b2"' not in page
     assert len(page) - len(one) < 4 * 6000
+
+
+def test_a_full_report_stays_below_three_megabytes():
+    """Forty charts, twenty long lines and six puzzles with thousands of turns are a full one."""
+    large = crosscut.game("slither", 13)
+    source = random.Random(1)
+    position = large.position()
+    while position.turn_number < 60 or position.mid_turn:
+        position = position.tap(source.choice(position.actions()))
+    turns = [(text, tuple(end.taps_since(position))) for text, end in position.next_turns()]
+    assert len(turns) > 3000
+    first, taps = turns[0]
+    hard = Puzzle("", position, taps, (first,), tuple(taps for _, taps in turns))
+
+    def size(*exhibits):
+        return len(render(ABOUT, {"more": Measure("", "", exhibits=exhibits)}).encode())
+
+    long = Line("", position)
+    ground = size(long)
+    a_line = size(long, long) - ground
+    a_puzzle = size(long, hard) - ground
+    a_chart = size(long, chart()) - ground
+    assert ground + 40 * a_chart + 20 * a_line + 6 * a_puzzle < 3_000_000
 
 
 def luminance(colour):
@@ -158,6 +190,27 @@ def test_charts_follow_the_page_and_are_small():
     assert "font-family" not in drawn
     assert len(drawn) < 12_000
     assert drawn == charts.svg(chart(), "c")
+
+
+def test_legends_of_narrow_charts_leave_them_their_room():
+    """On a phone a legend of three long labels would take all of it."""
+
+    def draw(axes):
+        for number in range(3):
+            axes.plot([0, 1], [number, 1], label=f"a label as long as this {number}")
+        axes.figure.legend(loc="outside lower center", ncols=3)
+
+    wide, narrow = (
+        charts.svg(Chart("", draw, "", Table("", (), [])), "c", width)
+        for width in (charts.WIDTH, charts.NARROW)
+    )
+
+    def heights(drawn):
+        found = re.findall(r' y="([\d.]+)"[^>]*>a label', drawn)
+        return set(found)
+
+    assert len(heights(wide)) == 1
+    assert len(heights(narrow)) == 3
 
 
 # The page.
@@ -229,6 +282,12 @@ def test_everything_is_escaped():
     assert not Elements(page).all("onerror")
     data = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
     assert [json.loads(each) for each in data]
+
+
+def test_what_cannot_be_shown_is_named():
+    broken = Measure("Mine", "", exhibits=[Table("Wins", ("seat", "wins"), [("first",)])])
+    with pytest.raises(BadOption, match="'Wins' cannot be shown: IndexError"):
+        render(ABOUT, {"mine": broken})
 
 
 def test_nothing_measured_is_still_a_page():

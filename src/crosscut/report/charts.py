@@ -6,6 +6,7 @@ chart serves both. They are those of Okabe and Ito, which colour-blind people ca
 
 import io
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 from crosscut.report.measure import Chart
@@ -28,6 +29,8 @@ VARIABLES = {
 """Which variable of the page's style stands for each colour."""
 WIDTH, NARROW = 7.0, 4.0
 """Inches, for a page and for a phone; either scales charts to its own width."""
+SHORT, ROW = 18, 0.22
+"""Characters of a label that leaves room for another beside it, and inches that a row takes."""
 DROPPED = ("metadata", "style")
 """What a chart does not need inside a page, or would do to all of it."""
 KEPT = ("d", "points", "transform", "x", "y", "width", "height", "viewBox")
@@ -77,9 +80,23 @@ def svg(chart: Chart, name: str, width: float = WIDTH) -> str:
         chart.draw(axes)
         if axes.images:
             axes.grid(False)  # it would lie over them
+        if width < WIDTH:
+            put_legends_below(figure, axes)
         drawn = io.BytesIO()
         figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     return inlined(drawn.getvalue().decode(), name, chart.alt)
+
+
+def put_legends_below(figure: Any, axes: Any) -> None:
+    """Move all legends below the chart, where they take no room from it however narrow it is."""
+    for legend in filter(None, (axes.get_legend(), *figure.legends)):
+        labels = [text.get_text() for text in legend.get_texts()]
+        columns = 2 if max(map(len, labels), default=0) <= SHORT else 1
+        handles = legend.legend_handles
+        legend.remove()
+        figure.legend(handles, labels, loc="outside lower center", ncols=columns)
+        rows = -(-len(labels) // columns)
+        figure.set_figheight(figure.get_figheight() + rows * ROW)
 
 
 def inlined(drawn: str, name: str, alt: str) -> str:

@@ -39,6 +39,27 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Text:
+    """Paragraphs, or the items of a list."""
+
+    title: str
+    paragraphs: Sequence[str]
+    numbered: bool = False
+    """Whether they are counted from 1."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that is there already, such as one from the rules."""
+
+    title: str
+    svg: str
+    """The whole document."""
+    alt: str
+    """What it shows, in words, for who cannot see it."""
+
+
+@dataclass(frozen=True)
 class Chart:
     """A chart; `crosscut.report.charts` draws it."""
 
@@ -93,26 +114,11 @@ class Puzzle:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Text:
-    """Paragraphs to read."""
-
-    title: str
-    paragraphs: Sequence[str]
-    numbered: bool = False
+Exhibit = Table | Text | Picture | Chart | Line | HeatMap | Puzzle
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture that is drawn already, as an SVG document."""
-
-    title: str
-    svg: str
-    alt: str
-    """What it shows, in words, for who cannot see it."""
-
-
-Exhibit = Table | Chart | Line | HeatMap | Puzzle | Text | Picture
+NO_GAMES = "There are no games yet."
+"""What is missing where everything else follows from the games."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from crosscut.errors import BadOption, CrosscutError
 from crosscut.report import charts
 from crosscut.report.boards import Boards
 from crosscut.report.measure import (
@@ -25,6 +26,7 @@ from crosscut.report.measure import (
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
 from crosscut.report.texts import (
+    LOG,
     PERCENT,
     amount_text,
     column_texts,
@@ -58,6 +60,7 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
         lstrip_blocks=True,
     )
     environment.globals.update(
+        LOG=LOG,
         PERCENT=PERCENT,
         amount_text=amount_text,
         interval_text=interval_text,
@@ -151,7 +154,12 @@ def exhibit_view(exhibit: Exhibit, name: str, boards: Boards) -> dict:
         Text: ("text", vars),
         Picture: ("picture", picture_view),
     }[type(exhibit)]
-    return {"kind": kind, "id": name, "title": exhibit.title} | view(exhibit)
+    try:
+        return {"kind": kind, "id": name, "title": exhibit.title} | view(exhibit)
+    except CrosscutError:
+        raise
+    except Exception as error:  # of a measure that anybody may have written
+        raise BadOption(f"{exhibit.title!r} cannot be shown: {error!r}") from error
 
 
 def table_view(table: Table) -> dict:

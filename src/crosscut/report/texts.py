@@ -8,7 +8,9 @@ from crosscut.report.measure import Cell, Figure
 DASH = "–"
 """Stands where there is no value."""
 PERCENT = "%"
-"""The unit of shares, which are numbers from 0 to 1."""
+"""The unit of shares, which are numbers from 0 to 1; words such as "of games" may follow."""
+LOG = "log10"
+"""The unit of powers of ten, of which the exponent is given."""
 SPACE = "\N{NO-BREAK SPACE}"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GROUPED_FROM, POWER_FROM = 10_000, 1e9
@@ -43,9 +45,16 @@ def amount_text(value: Cell, unit: str = "", digits: int = 2) -> str:
         return DASH
     if isinstance(value, str):
         return f"{value}{SPACE}{unit}".rstrip()
-    if unit == PERCENT:
-        return f"{number_text(100.0 * value, max(0, digits - 1))}{SPACE}%"
-    return f"{number_text(value, digits)}{SPACE}{unit}".rstrip()
+    return f"{bare_text(value, unit, digits)}{SPACE}{'' if unit == LOG else unit}".rstrip()
+
+
+def bare_text(value: float, unit: str, digits: int) -> str:
+    """Return a number as it stands before its unit."""
+    if unit.startswith(PERCENT):
+        return number_text(100.0 * value, max(0, digits - 1))
+    if unit == LOG:
+        return f"10^{number_text(value, digits)}"
+    return number_text(value, digits)
 
 
 def value_text(figure: Figure) -> str:
@@ -57,10 +66,10 @@ def interval_text(figure: Figure) -> str:
     """Return the interval of a figure, without its unit; nothing if it has none."""
     if figure.interval is None:
         return ""
-    scale, digits = 1.0, figure.digits
-    if figure.unit == PERCENT:
-        scale, digits = 100.0, max(0, digits - 1)
-    low, high = (number_text(scale * float(end), digits) for end in figure.interval)
+    ends = [float(end) for end in figure.interval]
+    whole = isinstance(figure.value, int) and all(end.is_integer() for end in ends)
+    digits = 0 if whole else figure.digits
+    low, high = (bare_text(end, figure.unit, digits) for end in ends)
     return f"{low} to {high}".replace(" ", SPACE)
 
 
