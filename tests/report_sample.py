@@ -90,7 +90,11 @@ def report():
             counted("games", 2014),
             Figure("gap", None, note="no game was drawn"),
         ],
-        exhibits=[Table("Wins", ("seat", "wins"), [("first", 939), ("second", None)]), chart()],
+        exhibits=[
+            Table("Wins", ("seat", "wins"), [("first", 939), ("second", None)]),
+            Table("Wide", [f"column {number}" for number in range(20)], [range(20)]),
+            chart(),
+        ],
     )
     return {
         "results": results,
