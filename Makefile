@@ -11,7 +11,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 play: $(VENV)/.ready ## play Slither against the computer; without a terminal, watch a short game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
 
-test: $(VENV)/.ready-test check ## style and tests, in some minutes
+test: $(VENV)/.ready-browser check ## style and tests, in some minutes
 	$(BIN)/pytest -n 2 -q
 
 test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
@@ -43,7 +43,14 @@ $(VENV)/.ready-test: $(VENV)/.ready
 	@if [ -n "$(EXTRAS)" ]; then $(PIP) -e '.[$(EXTRAS)]' || echo "going on without the extra $(EXTRAS)"; fi
 	@touch $@
 
-$(VENV)/.ready-all: $(VENV)/.ready-test
+# The tests of pages need a browser; where there is none and it cannot be had, they are skipped.
+$(VENV)/.ready-browser: $(VENV)/.ready-test
+	@for each in chromium chromium-browser google-chrome; do command -v $$each > /dev/null && exit; done; \
+	{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1 || \
+	echo "no Chromium here: tests in a browser will be skipped; to have them, install chromium"
+	@touch $@
+
+$(VENV)/.ready-all: $(VENV)/.ready-browser
 	$(PIP) -e '.[gpu,openspiel]'
 	@touch $@
 

@@ -41,6 +41,7 @@ def played(number, first_seat, winner, finished=True):
     story = Story(
         branching=np.ones(turns, int),
         types=np.zeros((turns, 6), int),
+        chosen=np.zeros(turns, int),
         seats=seats,
         turn_ends=np.arange(1, turns + 1),
         material=np.zeros((turns + 1, 2), int),

@@ -67,6 +67,7 @@ def command(
     from crosscut.cli.reportviews import Watch, show
     from crosscut.crew.job import cores
     from crosscut.report.effort import FULL, QUICK
+    from crosscut.report.figures import to_dict
     from crosscut.report.folder import Folder
     from crosscut.report.make import make, page_of, refuse_bad_measures
     from crosscut.report.plan import Plan, usual_games, usual_limit
@@ -91,11 +92,11 @@ def command(
     kept = Folder(folder or Path(default_folder(plan)), plan)
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
     with Watch(plan) as watch:
-        report = make(plan, kept, crew, voted, own, watch)
+        about, measures = make(plan, kept, crew, voted, own, watch)
     if as_json:
-        print(json.dumps(report))
+        print(json.dumps(to_dict(about, measures)))
     else:
-        show(report, out)
+        show(about, measures)
         out.print(f"the page: {page_of(kept)}")
 
 

@@ -1,29 +1,19 @@
 """How a report is shown in the terminal: progress on standard error, then the main figures."""
 
 import time
+from collections.abc import Mapping
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from crosscut.cli.benchviews import table_of
-from crosscut.cli.console import err
+from crosscut.cli.console import err, out
 from crosscut.cli.matchviews import QUIET
-from crosscut.cli.options import title
+from crosscut.cli.options import counted, title
+from crosscut.report.measure import Measure
+from crosscut.report.page import headlines, thinking_text
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener
-from crosscut.report.text import interval_text, value_text
-
-HEADLINES = (
-    ("results", "first seat wins"),
-    ("results", "draws"),
-    ("length", "mean length"),
-    ("branching", "mean branching"),
-    ("complexity", "game-tree complexity"),
-    ("moves", "distinct moves"),
-    ("lead_changes", "turns with a change of lead"),
-    ("ladder", "levels"),
-)
-"""The figures that the terminal shows; the page has all."""
+from crosscut.report.texts import duration_text, interval_text, sample_text, value_text
 
 
 class Watch(Listener):
@@ -88,21 +78,13 @@ class Watch(Listener):
             self.bar.update(self.task, description=f"measuring: {name}")
 
 
-def show(report: dict, out: Console) -> None:
-    """Print the main figures of a report."""
-    about = report["about"]
+def show(about: dict, measures: Mapping[str, Measure]) -> None:
+    """Print the main figures of a report, those that stand at the top of the page."""
     out.print(
-        f"{about['title']}: {about['games']} games, {about['limit_text']}, seed {about['seed']}, "
-        f"{about['seconds']:.0f} s"
+        f"{about['title']}: {counted(about['games'])}, {thinking_text(about['limit'])} a turn, "
+        f"seed {about['seed']}, {duration_text(about['seconds'])}"
     )
-    table = table_of("", "value", "95 % interval", "n")
-    for name, wanted in HEADLINES:
-        for figure in report["measures"].get(name, {}).get("figures", ()):
-            if figure["name"] == wanted:
-                table.add_row(
-                    f"{report['measures'][name]['title']}: {wanted}",
-                    value_text(figure),
-                    interval_text(figure),
-                    "" if figure["n"] is None else f"{figure['n']:,} {figure['of']}",
-                )
+    table = table_of("", "value", "95 % interval", "of")
+    for _, label, figure in headlines(measures):
+        table.add_row(label, value_text(figure), interval_text(figure), sample_text(figure))
     out.print(table)

@@ -196,6 +196,10 @@ class Position:
             from crosscut.play.refusals import why_not
 
             raise IllegalMove(why_not(self, action))
+        return self.step(action)
+
+    def step(self, action: int) -> Position:
+        """Return the position after an action that is known to be legal."""
         work = step_work(self.game, self.keys)
         after = rules.follow(self.game, self.table, action, work)
         return Position(self.game, after, work.keys, self, action)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from crosscut.boards import Board, members
 from crosscut.errors import BadOption
+from crosscut.game import Game
 from crosscut.play.diagram import status
 from crosscut.play.looks import Look, look
 from crosscut.play.position import Position
@@ -45,8 +46,7 @@ def draw(
     ``notes`` puts discs with letters there, and explains them below the board.
     """
     board = position.game.board
-    ground = tiles if board.tile else grid
-    parts = [*sides(position), *ground(board), *labels(board)]
+    parts = ground(position.game)
     taken = held = position.game.in_hand(position.state)
     signs = {}
     for kind, stones in enumerate(position.game.pieces(position.state)):
@@ -61,8 +61,8 @@ def draw(
         shown[cell] = "ring" if taken >> cell & 1 else "dot"
     for cell, shape in (shown | dict(marks or {})).items():
         if signs.get(cell) in HOLLOW:
-            parts.append(disc(board, cell))
-        parts.append(mark(board, cell, shape))
+            parts.append(disc(*at(board, cell)))
+        parts.append(mark(*at(board, cell), shape))
     notes = notes or {}
     parts += [lettered_disc(*at(board, cell), note) for cell, note in notes.items()]
     title = f"{position.game.facts.title}: {status(position)}"
@@ -71,11 +71,7 @@ def draw(
 
 def document(board: Board, title: str, parts: list[str], legend: Sequence[Note] = ()) -> str:
     """Return the whole SVG document."""
-    left, top, right, bottom = extent(board)
-    longest = max((len(text) for _, _, text in board.labels), default=0)
-    margin = (MARGIN + LETTER * longest) * UNIT
-    x, y = left - margin, top - margin
-    width, height = right - left + 2 * margin, bottom - top + 2 * margin
+    x, y, width, height = frame(board)
     explained = legend_lines(x + 0.6 * UNIT, y + height, legend)
     height += LEGEND * UNIT * (len(legend) + bool(legend) / 2)
     return "\n".join(
@@ -105,6 +101,20 @@ def extent(board: Board) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def frame(board: Board) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a picture of the board with its labels, in pixels."""
+    left, top, right, bottom = extent(board)
+    longest = max((len(text) for _, _, text in board.labels), default=0)
+    margin = (MARGIN + LETTER * longest) * UNIT
+    return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
+
+
+def ground(game: Game) -> list[str]:
+    """Return all that is drawn of a board before there are pieces on it."""
+    board = game.board
+    return [*sides(game), *(tiles(board) if board.tile else grid(board)), *labels(board)]
+
+
 def grid(board: Board) -> list[str]:
     """Return the lines of the board."""
     path = ""
@@ -116,18 +126,20 @@ def grid(board: Board) -> list[str]:
 
 def tiles(board: Board) -> list[str]:
     """Return the tiles of the board."""
-    corners = [180 / board.tile * (2 * k + 1) for k in range(board.tile)]
-    radius = 0.5 / cos(pi / board.tile)
-    shapes = [
-        polygon([polar(board, cell, corner, radius) for corner in corners]) for cell in board.cells
-    ]
+    shapes = [polygon(tile(*at(board, cell), board.tile)) for cell in board.cells]
     return [f'<g fill="{TILE}" stroke="{LINE}" stroke-width="1.5">', *shapes, "</g>"]
 
 
-def sides(position: Position) -> list[str]:
+def tile(x: float, y: float, corners: int) -> list[tuple[float, float]]:
+    """Return the corners of a tile around a place in pixels."""
+    radius = 0.5 / cos(pi / corners)
+    return [polar(x, y, 180 / corners * (2 * k + 1), radius) for k in range(corners)]
+
+
+def sides(game: Game) -> list[str]:
     """Return a bar or a band in its owner's colour along every side that has one."""
-    board = position.game.board
-    goals = {side: look(position.game, owner) for side, owner in position.game.goals.items()}
+    board = game.board
+    goals = {side: look(game, owner) for side, owner in game.goals.items()}
     if board.hexagonal:
         return [
             polygon(band(board, side), fill=style.fill, stroke=style.outline)
@@ -164,21 +176,21 @@ def band(board: Board, side: str) -> list[tuple[float, float]]:
         return y * right - x * down
 
     cells = sorted(members(board.sides[side]), key=along)
-    inner = [polar(board, cell, facing + turn, radius) for cell in cells for turn in (60, 0, -60)]
+    places = [at(board, cell) for cell in cells]
+    inner = [polar(*place, facing + turn, radius) for place in places for turn in (60, 0, -60)]
     breadth = 2 * BAND * radius * UNIT
     outer = [(x + breadth * right, y + breadth * down) for x, y in inner]
     for end, turn in ((0, 60), (-1, -60)):
         angle, reach = facing + turn, radius
         if angle % 360 in board.facing.values():
             angle, reach = facing + turn / 2, 0.5
-        inner[end] = polar(board, cells[end], angle, reach)
-        outer[end] = polar(board, cells[end], angle, reach * (1 + 2 * BAND))
+        inner[end] = polar(*places[end], angle, reach)
+        outer[end] = polar(*places[end], angle, reach * (1 + 2 * BAND))
     return inner + outer[::-1]
 
 
-def polar(board: Board, cell: int, angle: float, distance: float) -> tuple[float, float]:
-    """Return the point in some direction from a cell, in pixels; 90 degrees are upwards."""
-    x, y = at(board, cell)
+def polar(x: float, y: float, angle: float, distance: float) -> tuple[float, float]:
+    """Return the point so many cells from a place in pixels; 90 degrees are upwards."""
     return (
         x + distance * UNIT * cos(radians(angle)),
         y - distance * UNIT * sin(radians(angle)),
@@ -196,15 +208,23 @@ def labels(board: Board) -> list[str]:
     """Return the coordinates around the board."""
     return [
         f'<text x="{x * UNIT:g}" y="{y * UNIT:g}" dy="0.35em" font-size="{UNIT * 0.36:g}"'
-        f' text-anchor="middle" fill="{TEXT}">{text}</text>'
+        f' text-anchor="middle" fill="{TEXT}">{escape(text)}</text>'
         for x, y, text in board.labels
     ]
 
 
 def stone(board: Board, cell: int, style: Look, opacity: float = 1) -> str:
-    """Return one piece; kinds differ by fill, outline and sign."""
-    x, y = at(board, cell)
-    radius = UNIT * (0.4 if board.tile else 0.44)
+    """Return one piece on a cell."""
+    return piece(*at(board, cell), stone_radius(board), style, opacity)
+
+
+def stone_radius(board: Board) -> float:
+    """Return the radius of pieces in pixels."""
+    return UNIT * (0.4 if board.tile else 0.44)
+
+
+def piece(x: float, y: float, radius: float, style: Look, opacity: float = 1) -> str:
+    """Return one piece at a place in pixels; kinds differ by fill, outline and sign."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{style.fill}"'
         f' stroke="{style.outline}" stroke-width="1.5" opacity="{opacity:g}"/>'
@@ -252,15 +272,13 @@ def legend_lines(x: float, y: float, legend: Sequence[Note]) -> list[str]:
     return lines
 
 
-def disc(board: Board, cell: int) -> str:
+def disc(x: float, y: float) -> str:
     """Return a light ground for a mark on a piece whose sign would be in its way."""
-    x, y = at(board, cell)
     return f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.27:g}" fill="{SIGN}"/>'
 
 
-def mark(board: Board, cell: int, shape: str) -> str:
-    """Return a mark on a cell: cross, check, dot or ring."""
-    x, y = at(board, cell)
+def mark(x: float, y: float, shape: str) -> str:
+    """Return a mark at a place in pixels: cross, check, dot or ring."""
     if shape == "ring":
         radius = UNIT * 0.2
         return (

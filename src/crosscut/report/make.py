@@ -10,12 +10,12 @@ from crosscut.crew.job import Crew
 from crosscut.errors import BadOption
 from crosscut.report.figures import to_dict
 from crosscut.report.folder import FIGURES, PAGE, Folder
+from crosscut.report.measure import Measure
 from crosscut.report.measures import compute_all, load
 from crosscut.report.page import render
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener, run
 from crosscut.report.sample import Sample
-from crosscut.report.text import limit_text
 
 Ratings = list[tuple[str, float | None, str]]
 
@@ -27,8 +27,8 @@ def make(
     ratings: Ratings | None = None,
     own_measures: Sequence[str] = (),
     listener: Listener | None = None,
-) -> dict:
-    """Play, measure and write a report; return it as plain data."""
+) -> tuple[dict, dict[str, Measure]]:
+    """Play, measure and write a report; return what stands at its top, and all measures."""
     listener = listener or Listener()
     runs = folder.log("runs")
     begun = time.monotonic()
@@ -40,10 +40,10 @@ def make(
     sample = Sample(plan, logs, ratings)
     measures = compute_all(sample, own_measures, listener.computing)
     about = about_it(plan, sample, sum(each["seconds"] for each in runs))
-    report = to_dict(about, measures)
-    folder.write(FIGURES, json.dumps(report, indent=1, allow_nan=False) + "\n")
+    figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)
+    folder.write(FIGURES, figures + "\n")
     folder.write(PAGE, render(about, measures))
-    return report
+    return about, measures
 
 
 def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
@@ -58,7 +58,6 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "variant": plan.variant,
         "pie": plan.pie,
         "limit": plan.limit,
-        "limit_text": limit_text(plan.limit),
         "seed": plan.seed,
         "version": crosscut.__version__,
         "games": len(sample.games),

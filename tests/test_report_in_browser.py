@@ -1,0 +1,175 @@
+"""The page of a report in a real browser: it can be used, and it fetches nothing."""
+
+import shutil
+
+import pytest
+
+from crosscut.report.measure import Measure
+from crosscut.report.page import render
+from tests.report_sample import ABOUT, EVIL, report
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium; without one, or without what drives it, these tests are skipped."""
+    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.skip(f"no browser on the path: none of {', '.join(BROWSERS)}")
+    with driver.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def html():
+    """The page of a small report."""
+    return render(ABOUT, report())
+
+
+@pytest.fixture
+def visit(browser, html, tmp_path):
+    """A function that opens the page; in the end nothing was fetched and nothing went wrong."""
+    wrong, contexts = [], []
+    file = tmp_path / "index.html"
+
+    def note(request):
+        if request.url != file.as_uri():
+            wrong.append(request.url)
+
+    def opened(text=html, width=1200, **options):
+        file.write_text(text)
+        context = browser.new_context(viewport={"width": width, "height": 800}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", note)
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("dialog", lambda dialog: wrong.append(dialog.message))
+        page.goto(file.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def pieces_of(player):
+    """Return the names of what is drawn on a board beside its ground."""
+    return player.locator(".pieces use").evaluate_all(
+        "all => all.map(each => each.getAttribute('href').replace(/#b\\d+-/, '')).sort().join(' ')"
+    )
+
+
+def test_a_line_can_be_stepped_through(visit):
+    player = visit().locator("[data-player]")
+    assert pieces_of(player) == ""
+    player.get_by_label("One turn forward").click()
+    assert pieces_of(player) == "#mark-ring 0"
+    player.locator(".board").focus()
+    player.locator(".board").press("ArrowRight")
+    assert pieces_of(player) == "#mark-ring 0 1"
+    player.locator(".board").press("End")
+    assert pieces_of(player) == "#mark-ring #mark-ring #mark-ring 0 0 1"
+    assert player.locator(".said").text_content() == "Turn 3 of 3: b2-b3/b2. White to move."
+    assert player.get_by_label("Last position").is_disabled()
+    player.locator("[data-turn='1']").click()
+    assert pieces_of(player) == "#mark-ring 0"
+    assert player.locator("[aria-current]").text_content() == "b2"
+    player.locator("input").fill("2")
+    assert pieces_of(player) == "#mark-ring 0 1"
+    player.get_by_label("First position").click()
+    assert pieces_of(player) == ""
+
+
+def tap(player, *names):
+    """Tap cells by their names and return what is said."""
+    for name in names:
+        player.locator(f".cells use[aria-label^='{name},']").click()
+    return player.locator(".said").first.text_content()
+
+
+def test_a_puzzle_is_solved_by_its_turn_alone(visit):
+    player = visit().locator("[data-puzzle]")
+    start = pieces_of(player)
+    assert "c2 is not legal: the point is taken by White." in tap(player, "c2")
+    assert pieces_of(player) == start
+    assert "a1 is legal, but it does not win" in tap(player, "a1")
+    assert pieces_of(player) != start
+    assert player.locator(".solution").is_hidden()
+    assert tap(player, "b2").startswith("Right: b2 wins.")  # begins anew by itself
+    assert player.locator(".solution .said").text_content() == "Turn 1 of 1: b2. Black has won."
+    player.get_by_label("First position").click()
+    assert pieces_of(player) == start
+    player.get_by_text("Start again").click()
+    assert player.locator(".solution").is_hidden()
+    assert player.locator(".said").first.text_content() == "Black to move and win."
+
+
+def test_a_turn_of_several_taps_builds_up_and_can_be_taken_back(visit):
+    player = visit().locator("[data-puzzle]")
+    start = pieces_of(player)
+    assert tap(player, "b1").startswith("b1 so far.")
+    assert "a" in pieces_of(player).split()
+    assert "no legal turn goes on there" in tap(player, "d4")
+    player.page.keyboard.press("Escape")
+    assert pieces_of(player) == start
+    # another way to the same position is as good
+    assert tap(player, "b1", "b2", "b1").startswith("Right: b1, b2, b1 wins.")
+
+
+def test_a_puzzle_can_be_played_by_keys_and_shown(visit):
+    player = visit().locator("[data-puzzle]")
+    player.locator(".cells use").first.focus()
+    for key in ("ArrowRight", "ArrowUp", "Enter"):
+        player.page.keyboard.press(key)
+    assert player.locator(".said").first.text_content().startswith("Right: b2 wins.")
+    player.get_by_text("Start again").click()
+    player.get_by_text("Show solution").click()
+    assert player.locator(".solution .said").text_content() == "Turn 1 of 1: b2. Black has won."
+
+
+def test_a_heat_map_tells_the_value_of_a_cell(visit):
+    exhibit = visit().locator("figure.heat_map")
+    exhibit.locator(".heat use").nth(1).hover()
+    assert exhibit.locator(".said").text_content() == "b1: 1.0\xa0%"
+    exhibit.locator(".heat use").nth(1).focus()
+    exhibit.page.keyboard.press("ArrowRight")
+    assert exhibit.locator(".said").text_content() == "c1: 2.0\xa0%"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_theme_follows_the_system_until_it_is_chosen(visit, scheme):
+    page = visit(color_scheme=scheme)
+    shade = "getComputedStyle(document.body).backgroundColor"
+    light, dark = "rgb(246, 242, 234)", "rgb(20, 22, 26)"
+    before, after = (light, dark) if scheme == "light" else (dark, light)
+    assert page.evaluate(shade) == before
+    page.locator("[data-theme-toggle]").click()
+    assert page.evaluate(shade) == after
+    page.reload()
+    assert page.evaluate(shade) == after
+
+
+@pytest.mark.parametrize("width", [320, 360, 800])
+def test_nothing_is_wider_than_the_screen(visit, width):
+    page = visit(width=width)
+    for each in page.locator("details").all():
+        each.evaluate("each => { each.open = true; }")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_evil_texts_do_nothing_in_a_browser(visit):
+    page = visit(render(ABOUT | {"title": EVIL}, {"evil": Measure(EVIL, EVIL, summary=EVIL)}))
+    assert page.locator("h1").text_content() == EVIL
+
+
+def test_the_page_is_complete_without_scripts(visit):
+    page = visit(java_script_enabled=False)
+    assert page.locator("[data-player] .pieces use").count() == 6
+    assert page.locator(".controls").first.is_hidden()
+    assert page.locator("noscript summary").is_visible()
