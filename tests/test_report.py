@@ -1,4 +1,4 @@
-"""Reports as a whole: played, stopped, gone on with, measured and written; and all that can fail."""
+"""Reports as a whole: played, stopped, gone on with, written; and all that can fail in one."""
 
 import json
 import os

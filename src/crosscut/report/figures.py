@@ -1,8 +1,8 @@
 """A report for machines: every figure with its sample size and interval, and every table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from crosscut.report.measure import Chart, Figure, Measure, Table
+from crosscut.report.measure import Chart, Exhibit, Figure, HeatMap, Measure, Table
 from crosscut.report.measures import section_of
 
 FORMAT = 1
@@ -18,12 +18,8 @@ def to_dict(about: dict, measures: Mapping[str, Measure]) -> dict:
 
 
 def measure_dict(name: str, measure: Measure) -> dict:
-    """Return a measure as plain data; of a chart that is its numbers, boards are left out."""
-    tables = [
-        each.data if isinstance(each, Chart) else each
-        for each in measure.exhibits
-        if isinstance(each, Chart | Table)
-    ]
+    """Return a measure as plain data; of charts and maps that is their numbers."""
+    tables = [table for each in measure.exhibits for table in tables_in(each)]
     return {
         "title": measure.title,
         "section": section_of(name),
@@ -41,6 +37,18 @@ def measure_dict(name: str, measure: Measure) -> dict:
             for each in tables
         ],
     }
+
+
+def tables_in(exhibit: Exhibit) -> Iterator[Table]:
+    """Yield the numbers that an exhibit shows; a game, puzzle, text or picture has none."""
+    if isinstance(exhibit, Table):
+        yield exhibit
+    elif isinstance(exhibit, Chart):
+        yield exhibit.data
+    elif isinstance(exhibit, HeatMap):
+        name = exhibit.position.game.board.name
+        rows = [(name(cell), value) for cell, value in exhibit.values.items()]
+        yield Table(exhibit.title, ("cell", exhibit.unit), rows)
 
 
 def figure_dict(figure: Figure) -> dict:

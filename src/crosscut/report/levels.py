@@ -80,10 +80,15 @@ def rated(name: str, elo: float, spread: float, games: int) -> Figure:
 
 
 def levels(matches: Sequence[Match]) -> Figure:
-    """Return how many candidates were accepted, and how many might have been."""
+    """Return how many candidates were accepted, and how many might have been.
+
+    A match that is not decided is left out of both.
+    """
     accepted = sum(match.accepted is True for match in matches)
     source, again = np.random.default_rng(0), np.zeros(RESAMPLES, int)
     for match in matches:
+        if match.accepted is None:
+            continue
         points = [points_of_a(each) for each in match.results]
         again += source.choice(points, (RESAMPLES, GAMES)).sum(axis=1) >= NEEDED
     low, high = np.percentile(again, [2.5, 97.5])
@@ -91,7 +96,7 @@ def levels(matches: Sequence[Match]) -> Figure:
     note = "above Random"
     if matches[-1].accepted is None:
         note += "; the last match is undecided"
-    interval = float(low), float(high)
+    interval = min(float(low), accepted), max(float(high), accepted)
     return Figure("levels", accepted, "levels", interval, games, digits=0, note=note)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from crosscut.boards import members
-from crosscut.report.measure import NO_GAMES, Figure, HeatMap, Measure, Table
+from crosscut.report.measure import NO_GAMES, Figure, HeatMap, Measure
 from crosscut.report.sample import Played, Sample
 from crosscut.report.statistics import mean
 
@@ -26,12 +26,7 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         **about,
         figures=[each for kind, games in kinds.items() for each in covered(sample, games, kind)],
-        exhibits=[
-            exhibit
-            for kind, games in kinds.items()
-            if games
-            for exhibit in heat(sample, games, kind)
-        ],
+        exhibits=[heat(sample, games, kind) for kind, games in kinds.items() if games],
     )
 
 
@@ -45,8 +40,8 @@ def covered(sample: Sample, games: Iterable[Played], kind: str) -> list[Figure]:
     ]
 
 
-def heat(sample: Sample, games: Sequence[Played], kind: str) -> tuple[HeatMap, Table]:
-    """Return how often each cell was occupied in the end, as a map and as a table."""
+def heat(sample: Sample, games: Sequence[Played], kind: str) -> HeatMap:
+    """Return how often each cell was occupied in the end."""
     board = sample.game.board
     counts = dict.fromkeys(board.cells, 0)
     for game in games:
@@ -55,18 +50,11 @@ def heat(sample: Sample, games: Sequence[Played], kind: str) -> tuple[HeatMap, T
     values = {cell: count / len(games) for cell, count in counts.items()}
     most, least = max(values, key=values.get), min(values, key=values.get)
     title = f"How often each cell is occupied in the end{kind}"
-    return (
-        HeatMap(
-            title,
-            sample.game.position(),
-            values,
-            f"{title}: most often {board.name(most)}, {100 * values[most]:.0f} %; "
-            f"least often {board.name(least)}, {100 * values[least]:.0f} %.",
-            "% of games",
-        ),
-        Table(
-            title,
-            ("cell", "games", "share"),
-            [(board.name(cell), counts[cell], values[cell]) for cell in board.cells],
-        ),
+    return HeatMap(
+        title,
+        sample.game.position(),
+        values,
+        f"{title}: most often {board.name(most)}, {100 * values[most]:.0f} %; "
+        f"least often {board.name(least)}, {100 * values[least]:.0f} %.",
+        "% of games",
     )

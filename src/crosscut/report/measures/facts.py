@@ -3,7 +3,6 @@
 from crosscut.play.page import REPETITION, STUCK
 from crosscut.report.measure import Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import counted
 
 
 def compute(sample: Sample) -> Measure:
@@ -30,12 +29,11 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         title="Facts",
         formula="All of this stands in the file of the game; nothing is measured.",
-        figures=[
-            counted("cells", len(game.board.cells)),
-            counted("designer", facts.designer),
-            counted("year", facts.year),
-        ],
         exhibits=[
-            Table("Facts", ("what", "is"), [row for row in known.items() if row[1] is not None])
+            Table(
+                "What is known before a game is played",
+                ("what", "is"),
+                [row for row in known.items() if row[1] is not None],
+            )
         ],
     )
