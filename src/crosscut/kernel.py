@@ -48,9 +48,23 @@ def separate() -> None:
     """
 
 
+INTERPRET = "CROSSCUT_INTERPRET"
+
+
 def interpreting() -> bool:
     """Tell whether the user asked for plain Python, by CROSSCUT_INTERPRET=1."""
-    return os.environ.get("CROSSCUT_INTERPRET", "0") not in ("", "0")
+    return os.environ.get(INTERPRET, "0") not in ("", "0")
+
+
+@contextmanager
+def uncompiled() -> Iterator[None]:
+    """Run in the interpreter what is over before the compiler would have begun."""
+    before = os.environ.get(INTERPRET, "0")
+    os.environ[INTERPRET] = "1"
+    try:
+        yield
+    finally:
+        os.environ[INTERPRET] = before
 
 
 class Entry:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+NODES_A_SECOND = 50_000
+"""Nodes that stand for a second of the solver: what it finds must not depend on the clock."""
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -30,13 +33,25 @@ class Effort:
     mirror_limit: int = 400
     """Simulations a turn of its opponent."""
     puzzles: int = 6
-    puzzle_seconds: float = 10.0
+    puzzle_seconds: float = 3.0
     """For one position that might be a puzzle."""
     solve_seconds: float = 30.0
     """For one small size."""
     unique: int = 5_000_000
     """Distinct positions after which counting them ends."""
+    short_games: int = 40
+    """Attempts at a short game in which both sides help."""
     speed_seconds: float = 8.0
+
+    @property
+    def puzzle_nodes(self) -> int:
+        """Nodes of the solver for one position that might be a puzzle."""
+        return int(self.puzzle_seconds * NODES_A_SECOND)
+
+    @property
+    def solve_nodes(self) -> int:
+        """Nodes of the solver for one small size."""
+        return int(self.solve_seconds * NODES_A_SECOND)
 
 
 FULL = Effort()
@@ -57,5 +72,6 @@ QUICK = Effort(
     puzzle_seconds=1.5,
     solve_seconds=2.0,
     unique=200_000,
+    short_games=4,
     speed_seconds=2.0,
 )

@@ -6,6 +6,7 @@ number of steps so that Python can show progress, make room, or be interrupted.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count, islice
 
 import numpy as np
 
@@ -192,6 +193,16 @@ class Walk:
             self.slots = np.full(2 * len(self.slots), -1, np.int64)
             self.rehash()
 
+    @property
+    def found(self) -> int:
+        """How many distinct positions were found, without the first."""
+        return int(self.cursor[USED]) - 1
+
+    def over(self) -> int:
+        """Return in how many of them the game has ended."""
+        self.work.keys[0] = self.cursor[HISTORY]
+        return count_over(self.game, self.known, 1, int(self.cursor[USED]), self.work)
+
     def rehash(self) -> None:
         """Enter all known tables into the hash table."""
         rehash(self.game, self.known, self.slots, int(self.cursor[USED]))
@@ -202,6 +213,20 @@ def rehash(game, known, slots, used):
     """Enter the first ``used`` rows into an empty hash table."""
     for i in range(used):
         slots[slot_of(known, slots, known[i], game.table_words)] = i
+
+
+@entry
+def count_over(game, known, first, last, work):
+    """Return in how many of the known tables number ``first`` to ``last`` the game has ended."""
+    found = 0
+    for i in range(first, last):
+        now = rows.unpack(game, known[i])
+        cells, extras = game.board.none, 0
+        if now.winner == NOBODY:
+            cells, extras = table.choices(game, now, work)
+        if extras == 0 and not cells:  # being stuck ends it, too
+            found += 1
+    return found
 
 
 Tick = Callable[[int], None]
@@ -231,16 +256,7 @@ def distinct(
     A position is what is on the table. In games with a rule on repetition the way to it matters
     too; there the count takes each position as if it had been reached by itself.
     """
-    task = Walk(position.game, position, depth, by_move, distinct=True, memory=memory)
-    totals, first = [], 0
-    for _ in range(depth):
-        last = int(task.cursor[USED])
-        task.start(first, last, 1)
-        for _ in task.slices():
-            tick(int(task.cursor[USED]))
-        first = last
-        totals.append(int(task.cursor[USED]) - 1)
-    return totals
+    return [task.found for task in islice(deeper(position, by_move, tick, memory), depth)]
 
 
 def distinct_like_aiai(
@@ -255,11 +271,34 @@ def distinct_like_aiai(
     look from there. A position first met near the depth limit is never entered again on a shorter
     way, so what lies behind it is not counted.
     """
-    totals = []
-    for limit in range(1, depth + 1):
-        task = Walk(position.game, position, depth, True, True, True, memory)
-        task.start(0, 1, limit)
+    return [task.found for task in islice(deeper_like_aiai(position, tick, memory), depth)]
+
+
+def deeper(
+    position: Position,
+    by_move: bool = False,
+    tick: Tick = lambda found: None,
+    memory: float = Walk.memory,
+) -> Iterator[Walk]:
+    """Find all distinct positions and yield the walk after every turn (or move), without end."""
+    task = Walk(position.game, position, 1, by_move, distinct=True, memory=memory)
+    first = 0
+    while True:
+        last = int(task.cursor[USED])
+        task.start(first, last, 1)
         for _ in task.slices():
-            tick(int(task.cursor[USED]))
-        totals.append(int(task.cursor[USED]) - 1)
-    return totals
+            tick(task.found)
+        first = last
+        yield task
+
+
+def deeper_like_aiai(
+    position: Position, tick: Tick = lambda found: None, memory: float = Walk.memory
+) -> Iterator[Walk]:
+    """Find positions as Ai Ai does, and yield for every depth in moves the walk that did it."""
+    for depth in count(1):
+        task = Walk(position.game, position, depth, True, True, True, memory)
+        task.start(0, 1, depth)
+        for _ in task.slices():
+            tick(task.found)
+        yield task

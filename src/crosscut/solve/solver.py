@@ -205,7 +205,8 @@ class Solver:
         spent = time.perf_counter() - begun
         self.seconds += spent
         if spent < SLICE / 2:
-            self.steps *= 2
+            if not finished and self.nodes < self.cursor[LAST]:  # the steps were used up
+                self.steps *= 2
         elif spent > 2 * SLICE:
             self.steps = max(1, self.steps // 2)
         question.numbers = int(self.cursor[PROOF]), int(self.cursor[DISPROOF])

@@ -21,6 +21,7 @@ NAMES = (
     "ladder",
     "mirrors",
     "unique",
+    "shortest",
     "puzzles",
     "solved",
 )

@@ -1,0 +1,173 @@
+"""Puzzles: positions from the games with exactly one winning turn, which is proven.
+
+First each game is looked through for late positions in which the winner is under pressure: all but
+a few of his turns let the other player win at once. Then the solver is asked about these few. A
+position is a puzzle only if one of them is proven to win and all others are proven not to.
+"""
+
+from collections.abc import Iterator
+
+from crosscut.game import NOBODY
+from crosscut.play.position import Position
+from crosscut.report.plan import Plan
+from crosscut.report.stages.played import Key, Logs
+from crosscut.report.stages.unique import Enough
+from crosscut.search.threats import SAFE, WINS, Pressure
+from crosscut.solve import Solver, solution
+
+TITLE = "puzzles"
+SHARE = 0.1
+
+LOOK, PROVE = range(2)
+"""What is done, the first number of a key: look through a game, or prove something of a turn."""
+LATE = 12
+"""Turns before the end of a game that are looked at."""
+MOST_TURNS = 3000
+"""Turns to choose from; more are not for a puzzle."""
+MOST_SAFE, FEW_SAFE = 24, 3
+"""Turns that the solver is asked about; few of them are asked about first."""
+GAMES, PROOFS = 50, 8
+"""How many are given out at once."""
+FIRST_NODES = 500
+"""Nodes for every turn in the first round; the number doubles from round to round."""
+MEMORY = 0.004
+"""GB for the solver of one turn."""
+
+UNIQUE, SEVERAL, NONE, OPEN, MANY = "unique", "several", "none", "open", "many"
+"""How many winning turns there are: one, more, none, not known, or there are too many turns."""
+
+
+# What there is to do.
+
+
+def items(plan: Plan, logs: Logs) -> dict[Key, dict]:
+    """Return what to do next: proofs that look easy, then more games, then other proofs."""
+    done, games = logs["puzzles"], {record["key"][0]: record for record in logs["games"]}
+    if sum(result.get("verdict") == UNIQUE for result in done) >= plan.effort.puzzles:
+        return {}
+    waiting = [each for each in candidates(done) if (PROVE, *each[-2:]) not in done]
+    easy = [each for each in waiting if not each[0] and each[2] <= FEW_SAFE]
+    unseen = [number for number in games if (LOOK, number) not in done]
+    if unseen and not easy:
+        return {(LOOK, number): games[number] for number in unseen[:GAMES]}
+    chosen = (easy or waiting)[:PROOFS]
+    return {(PROVE, game, turn): games[game] for *_, game, turn in chosen if game in games}
+
+
+def candidates(done) -> list[tuple[int, int, int, int, int]]:
+    """Return the positions found so far, those first that promise most.
+
+    Each is: turns that win at once, turns to the end, safe turns, number of the game and the turn.
+    """
+    found = [
+        (wins, left, safe, result["key"][1], turn)
+        for result in done
+        for turn, left, safe, wins in result.get("candidates", ())
+    ]
+    return sorted(found)
+
+
+def do(plan: Plan, key: Key, given: dict) -> dict:
+    """Look through a game, or prove something of one of its turns."""
+    ends = turn_ends(plan, given)
+    if key[0] == LOOK:
+        return look(ends, given["winner"])
+    return prove(ends[key[2]], plan.effort.puzzle_nodes)
+
+
+def turn_ends(plan: Plan, record: dict) -> list[Position]:
+    """Return the positions of a game before its first turn and after each."""
+    here = plan.rules.position(seed=record.get("seed"))
+    found = [here]
+    for tap in record["taps"]:
+        here = here.tap(tap)
+        if not here.mid_turn:
+            found.append(here)
+    return found
+
+
+# Looking through a game.
+
+
+def look(ends: list[Position], winner: int | None) -> dict:
+    """Return how many late positions with the winner to move a game has, and those to be proven.
+
+    A candidate is: turns made before, turns to the end, safe turns, turns that win at once.
+    """
+    looked, found = 0, []
+    for turn in range(max(0, len(ends) - 1 - LATE), len(ends) - 1):
+        if ends[turn].to_play != winner:
+            continue
+        looked += 1
+        pressure = pressure_on(ends[turn])
+        if pressure and pressure.kinds:
+            wins, safe = pressure.count(WINS), pressure.count(SAFE)
+            found.append((turn, len(ends) - 1 - turn, safe, wins))
+    return {"looked": looked, "candidates": found}
+
+
+def pressure_on(position: Position) -> Pressure | None:
+    """Return what the turns of a position do, or None if too many may be good."""
+
+    def tick(found: int) -> None:
+        if found > MOST_TURNS:
+            raise Enough
+
+    try:
+        pressure = Pressure(position, MOST_SAFE, tick)
+    except Enough:
+        return None
+    return pressure if pressure.pressing and pressure.turns <= MOST_TURNS else None
+
+
+# Proving that only one turn wins.
+
+
+def prove(position: Position, nodes: int) -> dict:
+    """Return how many turns of a position win, and if it is one, all about it."""
+    pressure = pressure_on(position)
+    seat, legal, won, asked = position.to_play, 0, {}, {}
+    for text, after in position.next_turns():
+        legal += 1
+        kind = pressure.kind(after)
+        if kind == WINS:
+            won.setdefault(after.table, (text, after))
+        elif kind == SAFE:
+            asked.setdefault(after.table, (text, after))
+    if legal > MOST_TURNS:
+        return {"verdict": MANY, "legal": legal}
+    proofs = [(text, after, Solver(after, MEMORY, False)) for text, after in asked.values()]
+    winners = [(text, after, None) for text, after in won.values()]
+    for text, after, solver in settled(proofs, nodes):
+        if solver.root.value == NOBODY:
+            return {"verdict": OPEN, "legal": legal}
+        if solver.root.value == seat:
+            winners.append((text, after, solver))
+        if len(winners) > 1:
+            return {"verdict": SEVERAL, "legal": legal}
+    if not winners:
+        return {"verdict": NONE, "legal": legal}
+    (text, after, solver) = winners[0]
+    return {
+        "verdict": UNIQUE,
+        "legal": legal,
+        "solution": after.taps_since(position),
+        "line": [text, *(solution(solver).line if solver else ())],
+        "nodes": sum(solver.nodes for _, _, solver in proofs),
+    }
+
+
+def settled(proofs: list[tuple], nodes: int) -> Iterator[tuple]:
+    """Yield proofs as they come to an end; and one that has not, if the nodes are used up."""
+    budget = FIRST_NODES
+    while proofs:
+        waiting = []
+        for proof in proofs:
+            solver, before = proof[-1], proof[-1].nodes
+            solver.run(nodes=min(budget, nodes))
+            nodes -= solver.nodes - before
+            if solver.done or nodes <= 0:
+                yield proof
+            else:
+                waiting.append(proof)
+        proofs, budget = waiting, 2 * budget

@@ -1,0 +1,23 @@
+"""Short games in which both sides help, each attempt by itself."""
+
+from crosscut.report.plan import Plan
+from crosscut.report.stages.played import Key, Logs
+from crosscut.report.stages.unique import start_of
+from crosscut.search.shortest import short_game
+
+TITLE = "short games"
+SHARE = 0.02
+
+GAMES = 20_000
+"""Games that are drawn in an attempt; most of them are given up half-way."""
+
+
+def items(plan: Plan, logs: Logs) -> dict[Key, None]:
+    """Return the attempts that were not made yet."""
+    made = logs["shortest"]
+    return {(i,): None for i in range(plan.effort.short_games) if (i,) not in made}
+
+
+def do(plan: Plan, key: Key, given: None) -> dict:
+    """Look for a short game."""
+    return {"taps": short_game(start_of(plan), GAMES, plan.seed + key[0])}
