@@ -1,7 +1,9 @@
 """What a crew works on, and what a crew is to who gives it work."""
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from crosscut.errors import CrosscutError
@@ -11,6 +13,8 @@ from crosscut.search.check import place_of
 
 Notify = Callable[[str], None]
 """What hears remarks of workers, such as that they compile."""
+PATIENCE = 3.0
+"""Seconds for which results of items that were begun in time are waited for."""
 
 
 class CrewError(CrosscutError):
@@ -40,11 +44,34 @@ class Job(Protocol):
 class Crew(Protocol):
     """Workers who do items of one job, as many at a time as there are workers."""
 
-    def do(self, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield results as they come; closing the iterator ends what is under way."""
+    def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
+        """Yield results as they come; closing the iterator ends what is under way.
+
+        After ``until``, by `time.monotonic`, no item is begun. One result there is, however late.
+        """
 
     def close(self) -> None:
         """Send all workers home."""
+
+
+@dataclass
+class Shift:
+    """How long a crew works: until a time by the clock, if any, but not before a result came."""
+
+    until: float | None
+    came: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether no further item is begun."""
+        return self.came and self.until is not None and time.monotonic() >= self.until
+
+    @property
+    def left(self) -> float | None:
+        """For how many seconds the next result is waited for; None is as long as it takes."""
+        if self.until is None or not self.came:
+            return None
+        return max(0.0, self.until + PATIENCE - time.monotonic())
 
 
 def cores() -> int:
@@ -54,10 +81,10 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def fault_of(error: Exception, game: Game) -> str | None:
+def fault_of(error: Exception, job: Job) -> str | None:
     """Say where in a user's game file an error arose; None if it is no user's game."""
     if isinstance(error, CrosscutError):
-        return str(error)
-    if type(game).__module__.startswith(FILE_MODULE):
-        return place_of(error, game)
+        return str(error)  # it may be that the game itself is not to be had
+    if type(job.rules).__module__.startswith(FILE_MODULE):
+        return place_of(error, job.rules)
     return None

@@ -2,13 +2,21 @@
 
 import json
 import os
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from crosscut.errors import BadOption, BadRecord
+from crosscut.play.record import replace_file
 
 KEPT = "what was there before is kept, and the same command goes on from there"
+SYNC_SECONDS = 1.0
+"""How often what was written is made to reach the disk, where that takes longer than a quick game.
+
+It is safe from the death of this process at once, and from that of the machine then.
+"""
 
 
 class Journal:
@@ -18,6 +26,7 @@ class Journal:
         self.path = path
         self.key = key
         self.results: dict[Any, dict] = {}
+        self.synced = 0.0
         try:
             self.cut_torn_line()
             for result in self.lines():
@@ -42,9 +51,12 @@ class Journal:
 
     def cut_torn_line(self) -> None:
         """Remove what a run that was cut off in the middle of a line has left."""
-        if self.path.exists():
-            with self.path.open("rb+") as file:
-                file.truncate(file.read().rfind(b"\n") + 1)
+        if not self.path.exists():
+            return
+        text = self.path.read_bytes()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):  # and else a log that nobody may change can be read
+            os.truncate(self.path, whole)
 
     def lines(self) -> Iterator[dict]:
         """Yield what the file holds."""
@@ -71,8 +83,12 @@ class Journal:
             with self.path.open("a") as file:
                 file.write(json.dumps(result) + "\n")
                 file.flush()
-                os.fsync(file.fileno())
+                if time.monotonic() - self.synced >= SYNC_SECONDS:
+                    os.fsync(file.fileno())
+                    self.synced = time.monotonic()
         except OSError as error:
+            with suppress(OSError):
+                self.cut_torn_line()
             raise BadRecord(f"cannot write to {self.path}: {error.strerror}; {KEPT}") from error
         self.results[key] = result
         return True
@@ -91,7 +107,7 @@ def claim_folder(path: Path, name: str, about: dict, what: str) -> None:
         elif any(path.iterdir()):
             raise BadOption(f"{path} holds other things than a {what}; name a new folder")
         else:
-            (path / name).write_text(json.dumps(about, indent=1) + "\n")
+            replace_file(path / name, json.dumps(about, indent=1) + "\n")
     except OSError as error:
         raise BadOption(f"cannot keep a {what} in {path}: {error.strerror}") from error
 

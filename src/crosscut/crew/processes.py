@@ -7,6 +7,7 @@ whatever became of the process at the other end.
 import signal
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,7 +16,7 @@ from multiprocessing import connection, get_context
 from typing import Any
 
 from crosscut import kernel
-from crosscut.crew.job import CrewError, Job, Notify, fault_of
+from crosscut.crew.job import CrewError, Job, Notify, Shift, fault_of
 from crosscut.kernel import COMPILING, NotCompiled
 
 READY, RESULT, NOTICE, ERROR = "ready", "result", "notice", "error"
@@ -24,9 +25,10 @@ GRACE = 2.0
 """Seconds that a worker has to end before it is made to."""
 IDLE = object()
 """What a worker does that has no item."""
+READINESS = {False: "getting ready", True: "waiting for work"}
 
 
-@dataclass
+@dataclass(eq=False)
 class Worker:
     """A process, the pipe to it, and the item it is at."""
 
@@ -34,6 +36,11 @@ class Worker:
     pipe: connection.Connection
     ready: bool = False
     item: Any = IDLE
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is at an item."""
+        return self.item is not IDLE
 
 
 class Processes:
@@ -52,29 +59,39 @@ class Processes:
     def __exit__(self, *failure):
         self.close()
 
-    def do(self, items: Iterable[Any]) -> Iterator[Any]:
-        """Yield results as they come; closing the iterator ends what is under way, by force."""
-        waiting = list(items)[::-1]
-        finished = False
-        try:
-            while waiting or self.busy():
-                self.hire(len(waiting))
-                for worker in self.workers:
-                    if worker.ready and worker.item is IDLE and waiting:
-                        give(worker, waiting.pop())
-                yield from self.heard()
-            finished = True
-        finally:
-            if not finished:
-                self.close()
+    def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
+        """Yield results as they come; closing the iterator ends what is under way, by force.
 
-    def busy(self) -> bool:
-        """Tell whether an item is being worked on."""
-        return any(worker.item is not IDLE for worker in self.workers)
+        Workers who are at no item stay for the next time.
+        """
+        waiting = list(items)[::-1]
+        shift = Shift(until)
+        try:
+            while True:
+                if waiting and not shift.over:
+                    self.hand_out(waiting)
+                elif not self.busy() or shift.left == 0:
+                    break
+                for result in self.heard(shift.left):
+                    shift.came = True
+                    yield result
+        finally:
+            self.dismiss(self.busy())
+
+    def busy(self) -> list[Worker]:
+        """Return the workers who are at an item."""
+        return [worker for worker in self.workers if worker.busy]
+
+    def hand_out(self, waiting: list[Any]) -> None:
+        """Give every worker something to do, the last of what is waiting first."""
+        self.hire(len(waiting))
+        for worker in self.workers:
+            if worker.ready and not worker.busy and waiting:
+                give(worker, waiting.pop())
 
     def hire(self, items: int) -> None:
         """Start the workers that so many waiting items need."""
-        wanted = min(self.most, items + sum(worker.item is not IDLE for worker in self.workers))
+        wanted = min(self.most, items + len(self.busy()))
         if not self.workers and wanted:
             self.workers.append(start(self.job))
         elif all(worker.ready for worker in self.workers):
@@ -82,15 +99,16 @@ class Processes:
             while len(self.workers) < wanted:
                 self.workers.append(start(self.job))
 
-    def heard(self) -> Iterator[Any]:
+    def heard(self, seconds: float | None) -> Iterator[Any]:
         """Wait until a worker says something, and yield the results among it."""
-        for pipe in connection.wait([worker.pipe for worker in self.workers]):
+        for pipe in connection.wait([worker.pipe for worker in self.workers], seconds):
             worker = next(each for each in self.workers if each.pipe is pipe)
             what, content = self.hear(worker)
             if what == NOTICE and content not in self.told:
                 self.told.add(content)
                 self.notify(content)
             elif what == ERROR:
+                self.dismiss([worker])
                 raise CrewError(content)
             elif what == READY:
                 worker.ready = True
@@ -103,23 +121,29 @@ class Processes:
         try:
             return worker.pipe.recv()
         except (EOFError, OSError):
+            doing = self.job.title(worker.item) if worker.busy else READINESS[worker.ready]
             worker.process.join(GRACE)
-            doing = "getting ready" if worker.item is IDLE else self.job.title(worker.item)
+            self.dismiss([worker])
             code = worker.process.exitcode
             raise CrewError(f"a process died while {doing} (exit code {code})") from None
 
     def close(self) -> None:
-        """End all processes, those that do not listen by force."""
-        for worker in self.workers:
+        """Send all workers home."""
+        self.dismiss(self.workers)
+
+    def dismiss(self, workers: list[Worker]) -> None:
+        """End some processes, those that do not listen by force."""
+        self.workers = [worker for worker in self.workers if worker not in workers]
+        for worker in workers:
             worker.pipe.close()
-            if worker.item is not IDLE or not worker.ready:
+            if worker.busy or not worker.ready:
                 worker.process.terminate()
-        for worker in self.workers:
-            worker.process.join(GRACE)
+        end = time.monotonic() + GRACE
+        for worker in workers:
+            worker.process.join(max(0.0, end - time.monotonic()))
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
-        self.workers = []
 
 
 def give(worker: Worker, item: Any) -> None:
@@ -158,24 +182,39 @@ def deaf() -> Iterator[None]:
 
 def work(job: Job, pipe: connection.Connection) -> None:
     """Do the items that are asked for, until nobody asks any more."""
+
+    def say(what: str, content: Any = None) -> None:
+        with until_left():
+            pipe.send((what, content))
+
+    def next_item() -> Any:
+        with until_left():
+            return pipe.recv()
+
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
-    kernel.on_compile.append(lambda started: pipe.send((NOTICE, COMPILING)) if started else None)
+    kernel.on_compile.append(lambda started: say(NOTICE, COMPILING) if started else None)
     warnings.showwarning = lambda message, category, *rest: (
-        pipe.send((NOTICE, str(message))) if issubclass(category, NotCompiled) else None
+        say(NOTICE, str(message)) if issubclass(category, NotCompiled) else None
     )
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        try:
-            job.prepare()
-            pipe.send((READY, None))
-            while True:
-                pipe.send((RESULT, job.do(pipe.recv())))
-        except (OSError, EOFError):
+    try:
+        job.prepare()
+        say(READY)
+        while True:
+            say(RESULT, job.do(next_item()))
+    except Exception as error:
+        fault = fault_of(error, job)
+        if fault is None:
             raise
-        except Exception as error:
-            fault = fault_of(error, job.rules)
-            if fault is None:
-                raise
-            pipe.send((ERROR, fault))
-        finally:
-            job.close()
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left that must be closed
+        say(ERROR, fault)
+    finally:
+        job.close()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left that must be closed
+
+
+@contextmanager
+def until_left() -> Iterator[None]:
+    """End this process when there is nobody at the other end of the pipe."""
+    try:
+        yield
+    except (EOFError, OSError):
+        sys.exit()

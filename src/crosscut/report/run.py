@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from crosscut.crew.cluster import Cluster
 from crosscut.crew.job import Crew, Notify
 from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
@@ -114,16 +115,22 @@ def run_stage(
     log, module = logs[name], stage(name)
     while items := module.items(plan, logs):
         listener.begin(module.TITLE, len(log), len(items))
-        with closing(crew.do((name, key, given) for key, given in items.items())) as results:
+        work = ((name, key, given) for key, given in items.items())
+        with closing(crew.do(work, until)) as results:
             for result in results:
                 with interrupts_later():  # a result is kept or not, never half
                     result.pop("stage")
                     log.add(result)
                 listener.result()
-                if until is not None and time.monotonic() >= until:
-                    return
+        if until is not None and time.monotonic() >= until:
+            return
 
 
 def by_processes(workers: int) -> Callable[[Work, Notify], Crew]:
     """Return what makes a crew of some processes of this machine."""
     return lambda work, notify: Processes(work, workers, notify)
+
+
+def by_cluster(address: str) -> Callable[[Work, Notify], Crew]:
+    """Return what makes a crew of all machines of a Ray cluster; ``auto`` finds or starts one."""
+    return lambda work, notify: Cluster(work, address, notify)

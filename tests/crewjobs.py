@@ -1,0 +1,60 @@
+"""Tiny jobs for crews: squares of numbers, by workers who may raise, die, sleep or be seen."""
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import crosscut
+from crosscut.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Squares:
+    """Squares of whole numbers; what is special about some of them is told by the fields."""
+
+    folder: Path | None = None
+    """Where every worker leaves a file with the number it is at, named after its process."""
+    deadly: frozenset[int] = frozenset()
+    """Numbers at which a process dies at once, as often as it is tried."""
+    once_deadly: frozenset[int] = frozenset()
+    """Numbers at which a process dies only the first time."""
+    forbidden: frozenset[int] = frozenset()
+    faulty: frozenset[int] = frozenset()
+    endless: frozenset[int] = frozenset()
+    slow: float = 0.0
+    """Seconds for each."""
+    unready: bool = False
+
+    @property
+    def rules(self):
+        if self.unready:
+            raise BadOption("there is no such game")
+        return crosscut.game("hex", 3)
+
+    def prepare(self):
+        self.rules  # noqa: B018
+
+    def do(self, item):
+        if self.folder:
+            (self.folder / f"{os.getpid()}").write_text(str(item))
+        if item in self.deadly:
+            os._exit(7)
+        if item in self.once_deadly:
+            mark = self.folder / f"died at {item}"
+            if not mark.exists():
+                mark.touch()
+                os._exit(7)
+        if item in self.forbidden:
+            raise BadOption(f"{item} has no square")
+        if item in self.faulty:
+            raise OSError(f"{item} is beyond me")
+        time.sleep(600 if item in self.endless else self.slow)
+        return item * item
+
+    def title(self, item):
+        return f"squaring {item}"
+
+    def close(self):
+        if self.folder:
+            (self.folder / f"closed {os.getpid()}").touch()
