@@ -83,7 +83,7 @@ def sequences(start: Position, most: int) -> list[int]:
     """Return how many sequences of 1, 2, ... turns there are, as far as that is quick to count."""
     counts: list[int] = []
     try:
-        while not counts or 0 < counts[-1]:
+        while not counts or counts[-1] > 0:
             further = perft(start, len(counts) + 1, tick=until(most))
             if further[-1] > most:
                 break
