@@ -14,6 +14,8 @@ SHARE = 0.05
 
 MEAGRE = 10_000
 """New positions that a slice of a walk should bring; where it is far less, counting ends, too."""
+FEWEST = 30
+"""Slices that a walk may take at least; some only make room."""
 MEMORY = 2 * 2**30
 """Bytes that known positions may take."""
 
@@ -58,7 +60,7 @@ def until(most: int) -> Tick:
     def tick(found: int) -> None:
         nonlocal slices
         slices += 1
-        if found > most or slices > 8 + most // MEAGRE:
+        if found > most or slices > FEWEST + most // MEAGRE:
             raise Enough
 
     return tick
@@ -83,7 +85,7 @@ def sequences(start: Position, most: int) -> list[int]:
     """Return how many sequences of 1, 2, ... turns there are, as far as that is quick to count."""
     counts: list[int] = []
     try:
-        while not counts or 0 < counts[-1]:
+        while not counts or counts[-1] > 0:
             further = perft(start, len(counts) + 1, tick=until(most))
             if further[-1] > most:
                 break
