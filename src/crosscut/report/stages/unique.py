@@ -14,6 +14,8 @@ SHARE = 0.05
 
 MEAGRE = 10_000
 """New positions that a slice of a walk should bring; where it is far less, counting ends, too."""
+FEWEST = 30
+"""Slices that a walk may take at least; some only make room."""
 MEMORY = 2 * 2**30
 """Bytes that known positions may take."""
 
@@ -58,7 +60,7 @@ def until(most: int) -> Tick:
     def tick(found: int) -> None:
         nonlocal slices
         slices += 1
-        if found > most or slices > 8 + most // MEAGRE:
+        if found > most or slices > FEWEST + most // MEAGRE:
             raise Enough
 
     return tick
