@@ -44,7 +44,7 @@ $(VENV)/.ready-test: $(VENV)/.ready
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-test
-	$(PIP) -e '.[gpu,openspiel]'
+	$(PIP) -e '.[gpu,openspiel,cluster]'
 	@touch $@
 
 clean:
