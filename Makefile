@@ -51,7 +51,7 @@ $(VENV)/.ready-browser: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-browser
-	$(PIP) -e '.[gpu,openspiel]'
+	$(PIP) -e '.[gpu,openspiel,cluster]'
 	@touch $@
 
 clean:

@@ -2,11 +2,13 @@
 
 import os
 import time
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
 import crosscut
 from crosscut.errors import BadOption
+from crosscut.kernel import NotCompiled
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,8 @@ class Squares:
     forbidden: frozenset[int] = frozenset()
     faulty: frozenset[int] = frozenset()
     endless: frozenset[int] = frozenset()
+    remarkable: frozenset[int] = frozenset()
+    """Numbers about which the compiler has something to say."""
     slow: float = 0.0
     """Seconds for each."""
     unready: bool = False
@@ -47,6 +51,8 @@ class Squares:
                 os._exit(7)
         if item in self.forbidden:
             raise BadOption(f"{item} has no square")
+        if item in self.remarkable:
+            warnings.warn(f"{item} is interpreted", NotCompiled, stacklevel=2)
         if item in self.faulty:
             raise OSError(f"{item} is beyond me")
         time.sleep(600 if item in self.endless else self.slow)

@@ -56,7 +56,7 @@ class Effort:
 
 FULL = Effort()
 QUICK = Effort(
-    seconds=80.0,
+    seconds=90.0,
     random_games=300,
     reviews=6,
     review_turns=12,

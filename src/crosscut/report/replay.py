@@ -12,13 +12,21 @@ import numpy as np
 from crosscut import rows, table
 from crosscut.bits import WORD, count, scramble
 from crosscut.errors import BadRecord
-from crosscut.game import NOBODY, Game
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
-from crosscut.rng import stream_state
-from crosscut.sampled import MOST_TAPS, STUCK, TAP_BITS, TAP_MASK, and_then
+from crosscut.sampled import MOST_TAPS, TAP_BITS, TAP_MASK, and_then
 from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import playout, playout_limit
+from crosscut.search.random_play import (
+    DRAWN,
+    MOVES,
+    SEAT_0,
+    SEAT_1,
+    TALLY,
+    UNFINISHED,
+    playout_limit,
+    playouts,
+)
 from crosscut.search.stack import note_place, pop_action, push
 
 ADD, MOVE, REMOVE, PASS, SWAP, OTHER = range(6)
@@ -181,17 +189,6 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
     return LEGAL
 
 
-@entry
-def random_game(game, root, seed, number, limit, rng, work):
-    """Play random game ``number`` of a seed; its taps are in the trace. Return the winner."""
-    history = work.keys[0]
-    rng[0] = stream_state(seed, number)
-    work.trace[0] = 0
-    winner, _, _ = playout(game, rows.unpack(game, root), False, STUCK, limit, rng, work)
-    work.keys[0] = history
-    return winner
-
-
 @dataclass(frozen=True)
 class Story:
     """What happened in a game, move by move."""
@@ -332,19 +329,26 @@ class Replayer:
 
     def random_game(self, start: Position, seed: int, number: int) -> tuple[int, list[int]]:
         """Play a random game; return the winning seat, `DRAW` or `NOBODY`, and its taps."""
-        game = self.game
-        winner = random_game(
+        game, tally = self.game, np.zeros(TALLY, np.int64)
+        self.work.trace[0] = 0
+        playouts(
             game,
             packed_position(start),
-            seed,
+            False,
+            False,
             number,
+            number + 1,
+            seed,
             playout_limit(game),
+            tally,
             self.rng,
             self.work,
         )
-        traced = self.work.trace[1 : 1 + int(self.work.trace[0])] % game.actions
-        taps = traced.tolist()
-        return (NOBODY if len(taps) == self.room else int(winner)), taps
+        taps = (self.work.trace[1 : 1 + int(self.work.trace[0])] % game.actions).tolist()
+        winner = {SEAT_0: 0, SEAT_1: 1, DRAWN: DRAW, UNFINISHED: NOBODY}[
+            int(tally[:MOVES].argmax())
+        ]
+        return (NOBODY if len(taps) == self.room else winner), taps
 
 
 def whole(words: np.ndarray) -> int:

@@ -10,17 +10,20 @@ from crosscut.crew.cluster import Cluster
 from crosscut.crew.job import Crew, Notify
 from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
-from crosscut.engine.options import PRESETS
 from crosscut.game import Game
 from crosscut.kernel import interrupts_later
-from crosscut.match.thinker import EnginePlayer
 from crosscut.report.folder import Folder
 from crosscut.report.plan import Plan
 from crosscut.report.stages import NAMES, stage
 from crosscut.report.stages.played import Key
+from crosscut.report.warm import TASKS
 
 Item = tuple[str, Key, Any]
 """The name of a stage, the key of an item, and what the worker has to know of it."""
+WARM = "compiling"
+"""What comes before all stages, and leaves nothing in a log."""
+WARM_SHARE = 0.6
+"""The most that it may take of the seconds there are."""
 
 
 class Work:
@@ -35,13 +38,14 @@ class Work:
         return self.plan.rules
 
     def prepare(self) -> None:
-        """Compile what most stages need."""
-        start = self.rules.position(seed=0 if self.rules.has_deal else None)
-        EnginePlayer(PRESETS["default"], self.plan.limits).warm(start)
+        """Do nothing: what has to be compiled is work for several hands itself."""
 
     def do(self, item: Item) -> dict:
         """Do one item."""
         name, key, given = item
+        if name == WARM:
+            TASKS[key[0]](self.plan)
+            return {}
         return {"stage": name, "key": list(key)} | stage(name).do(self.plan, key, given)
 
     def title(self, item: Item) -> str:
@@ -76,6 +80,11 @@ class Clock:
     seconds: float | None
     begun: float
 
+    @property
+    def over(self) -> bool:
+        """Whether all seconds are gone."""
+        return self.seconds is not None and time.monotonic() >= self.begun + self.seconds
+
     def until(self, share: float, left: float) -> float | None:
         """Return when a stage has to end that has a share of all seconds, ``left`` being open."""
         if self.seconds is None:
@@ -97,10 +106,21 @@ def run(
     crew = crew_of(Work(plan), listener.notice)
     clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
+        if any(stage(name).items(plan, logs) for name in NAMES):
+            warm(crew, clock.until(WARM_SHARE, 1.0), listener)
         for number, name in enumerate(NAMES):
             left = sum(stage(each).SHARE for each in NAMES[number:])
-            run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
+            if number == 0 or not clock.over:
+                run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
     return logs
+
+
+def warm(crew: Crew, until: float | None, listener: Listener) -> None:
+    """Compile what the stages need; what is not begun in time is compiled when it is needed."""
+    listener.begin(WARM, 0, len(TASKS))
+    with closing(crew.do(((WARM, (i,), None) for i in range(len(TASKS))), until)) as results:
+        for _ in results:
+            listener.result()
 
 
 def run_stage(

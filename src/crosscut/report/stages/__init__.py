@@ -14,16 +14,16 @@ from importlib import import_module
 
 NAMES = (
     "games",
-    "speed",
-    "strengths",
     "reviews",
-    "chain",
+    "strengths",
     "ladder",
+    "chain",
     "mirrors",
+    "speed",
     "unique",
-    "shortest",
-    "puzzles",
     "solved",
+    "puzzles",
+    "shortest",
 )
 """In the order in which they are played."""
 

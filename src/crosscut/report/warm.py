@@ -1,0 +1,66 @@
+"""Compiling all that a report needs before anything is played, by several hands at once."""
+
+from collections.abc import Callable
+
+import crosscut
+from crosscut.engine.options import PRESETS
+from crosscut.match.thinker import EnginePlayer
+from crosscut.report.plan import Plan
+from crosscut.report.replay import Replayer
+from crosscut.report.stages.unique import start_of
+from crosscut.search.shortest import short_game
+from crosscut.search.speed import Playouts
+from crosscut.search.threats import Pressure
+from crosscut.search.walk import deeper
+from crosscut.solve import Solver
+
+FEW = 16
+
+
+def engine(plan: Plan) -> None:
+    """Compile the search."""
+    EnginePlayer(PRESETS["default"], plan.limits).warm(start_of(plan))
+
+
+def replays(plan: Plan) -> None:
+    """Compile what plays recorded games again."""
+    start = start_of(plan)
+    Replayer(plan.rules).story(start, start.actions()[:1])
+
+
+def random_games(plan: Plan) -> None:
+    """Compile random games, those of Connect Four too, by which speeds are measured."""
+    Playouts(plan.rules)
+    Playouts(crosscut.game("connect_four"))
+
+
+def positions(plan: Plan) -> None:
+    """Compile the count of positions."""
+    next(deeper(start_of(plan), True)).over()
+
+
+def solver(plan: Plan) -> None:
+    """Compile the solver."""
+    Solver(start_of(plan), first_turns=False).run(nodes=FEW)
+
+
+def threats(plan: Plan) -> None:
+    """Compile the look for puzzles."""
+    Pressure(start_of(plan), FEW)
+
+
+def short_games(plan: Plan) -> None:
+    """Compile the look for short games."""
+    short_game(start_of(plan), FEW, plan.seed)
+
+
+TASKS: tuple[Callable[[Plan], None], ...] = (
+    engine,
+    replays,
+    random_games,
+    positions,
+    solver,
+    short_games,
+    threats,
+)
+"""What most depends on stands first; threats come last because they need positions."""
