@@ -44,10 +44,16 @@ class Job(Protocol):
 class Crew(Protocol):
     """Workers who do items of one job, as many at a time as there are workers."""
 
-    def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
+    def do(
+        self,
+        items: Iterable[Any],
+        until: float | None = None,
+        patience: float | None = PATIENCE,
+    ) -> Iterator[Any]:
         """Yield results as they come; closing the iterator ends what is under way.
 
-        After ``until``, by `time.monotonic`, no item is begun. One result there is, however late.
+        After ``until``, by `time.monotonic`, no item is begun, and those under way have so many
+        seconds of ``patience``, or all they need. One result there is, however late.
         """
 
     def close(self) -> None:
@@ -59,6 +65,7 @@ class Shift:
     """How long a crew works: until a time by the clock, if any, but not before a result came."""
 
     until: float | None
+    patience: float | None = PATIENCE
     came: bool = False
 
     @property
@@ -69,9 +76,9 @@ class Shift:
     @property
     def left(self) -> float | None:
         """For how many seconds the next result is waited for; None is as long as it takes."""
-        if self.until is None or not self.came:
+        if self.until is None or self.patience is None or not self.came:
             return None
-        return max(0.0, self.until + PATIENCE - time.monotonic())
+        return max(0.0, self.until + self.patience - time.monotonic())
 
 
 def cores() -> int:

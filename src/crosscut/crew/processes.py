@@ -4,6 +4,7 @@ A worker gets an item through its pipe and answers with the result. It ends when
 whatever became of the process at the other end.
 """
 
+import os
 import signal
 import sys
 import threading
@@ -16,7 +17,7 @@ from multiprocessing import connection, get_context
 from typing import Any
 
 from crosscut import kernel
-from crosscut.crew.job import CrewError, Job, Notify, Shift, fault_of
+from crosscut.crew.job import PATIENCE, CrewError, Job, Notify, Shift, fault_of
 from crosscut.kernel import COMPILING, NotCompiled
 
 READY, RESULT, NOTICE, ERROR = "ready", "result", "notice", "error"
@@ -59,13 +60,18 @@ class Processes:
     def __exit__(self, *failure):
         self.close()
 
-    def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
+    def do(
+        self,
+        items: Iterable[Any],
+        until: float | None = None,
+        patience: float | None = PATIENCE,
+    ) -> Iterator[Any]:
         """Yield results as they come; closing the iterator ends what is under way, by force.
 
         Workers who are at no item stay for the next time.
         """
         waiting = list(items)[::-1]
-        shift = Shift(until)
+        shift = Shift(until, patience)
         try:
             while True:
                 if waiting and not shift.over:
@@ -191,8 +197,20 @@ def work(job: Job, pipe: connection.Connection) -> None:
         with until_left():
             return pipe.recv()
 
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
-    kernel.on_compile.append(lambda started: say(NOTICE, COMPILING) if started else None)
+    def on_compile(started: bool) -> None:
+        nonlocal compiling
+        compiling = started
+        if started:
+            say(NOTICE, COMPILING)
+
+    def leave(number: int, frame: Any) -> None:
+        if compiling:
+            os._exit(1)  # the compiler would complain on its way out
+        sys.exit(1)
+
+    compiling = False
+    signal.signal(signal.SIGTERM, leave)
+    kernel.on_compile.append(on_compile)
     warnings.showwarning = lambda message, category, *rest: (
         say(NOTICE, str(message)) if issubclass(category, NotCompiled) else None
     )

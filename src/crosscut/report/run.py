@@ -16,14 +16,14 @@ from crosscut.report.folder import Folder
 from crosscut.report.plan import Plan
 from crosscut.report.stages import NAMES, stage
 from crosscut.report.stages.played import Key
-from crosscut.report.warm import TASKS
+from crosscut.report.warm import ALWAYS, TASKS
 
 Item = tuple[str, Key, Any]
 """The name of a stage, the key of an item, and what the worker has to know of it."""
 WARM = "compiling"
 """What comes before all stages, and leaves nothing in a log."""
-WARM_SHARE = 0.6
-"""The most that it may take of the seconds there are."""
+WARM_SHARE = 0.35
+"""The share of the seconds there are after which nothing more is compiled ahead."""
 
 
 class Work:
@@ -44,8 +44,8 @@ class Work:
         """Do one item."""
         name, key, given = item
         if name == WARM:
-            TASKS[key[0]](self.plan)
-            return {}
+            TASKS[given](self.plan)
+            return {"task": given}
         return {"stage": name, "key": list(key)} | stage(name).do(self.plan, key, given)
 
     def title(self, item: Item) -> str:
@@ -106,21 +106,32 @@ def run(
     crew = crew_of(Work(plan), listener.notice)
     clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
+        ready = set(TASKS)
         if any(stage(name).items(plan, logs) for name in NAMES):
-            warm(crew, clock.until(WARM_SHARE, 1.0), listener)
+            ready = warm(crew, clock.until(WARM_SHARE, 1.0), listener)
         for number, name in enumerate(NAMES):
             left = sum(stage(each).SHARE for each in NAMES[number:])
-            if number == 0 or not clock.over:
+            needed = set(getattr(stage(name), "NEEDS", ()))
+            if number == 0 or (needed <= ready and not clock.over):
                 run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
     return logs
 
 
-def warm(crew: Crew, until: float | None, listener: Listener) -> None:
-    """Compile what the stages need; what is not begun in time is compiled when it is needed."""
+def warm(crew: Crew, until: float | None, listener: Listener) -> set[str]:
+    """Compile what the stages need, and return the names of what was begun in time."""
     listener.begin(WARM, 0, len(TASKS))
-    with closing(crew.do(((WARM, (i,), None) for i in range(len(TASKS))), until)) as results:
-        for _ in results:
-            listener.result()
+    ready: set[str] = set()
+    others = [name for name in TASKS if name not in ALWAYS]
+    for names in (ALWAYS, others):
+        if ready and until is not None and time.monotonic() >= until:
+            break
+        items = ((WARM, (number,), name) for number, name in enumerate(names))
+        # half a compilation would be lost: who has begun it ends it
+        with closing(crew.do(items, until if ready else None, patience=None)) as results:
+            for result in results:
+                ready.add(result["task"])
+                listener.result()
+    return ready
 
 
 def run_stage(

@@ -54,13 +54,10 @@ def short_games(plan: Plan) -> None:
     short_game(start_of(plan), FEW, plan.seed)
 
 
-TASKS: tuple[Callable[[Plan], None], ...] = (
-    engine,
-    replays,
-    random_games,
-    positions,
-    solver,
-    short_games,
-    threats,
-)
-"""What most depends on stands first; threats come last because they need positions."""
+TASKS: dict[str, Callable[[Plan], None]] = {
+    task.__name__: task
+    for task in (engine, replays, random_games, positions, solver, short_games, threats)
+}
+"""By name, as stages say what they need; threats come last because they need positions."""
+ALWAYS = ("engine", "replays", "random_games")
+"""What no report can do without."""

@@ -1,6 +1,7 @@
 """What is played for a report, stage after stage: one stage, one file.
 
-A stage has a `TITLE` for the progress bar, a `SHARE` of the seconds there are, and two functions:
+A stage has a `TITLE` for the progress bar, a `SHARE` of the seconds there are, perhaps `NEEDS`, the
+names of what has to be compiled (see `crosscut.report.warm`), and two functions:
 
 - ``items(plan, logs)`` returns what there is to do next, by keys (tuples of whole numbers), each
   with what the worker has to know; the logs of all stages are there by name. Asked again when all

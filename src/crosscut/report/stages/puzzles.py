@@ -17,6 +17,7 @@ from crosscut.solve import Solver, solution
 
 TITLE = "puzzles"
 SHARE = 0.1
+NEEDS = ("positions", "solver", "threats")
 
 LOOK, PROVE = range(2)
 """What is done, the first number of a key: look through a game, or prove something of a turn."""

@@ -7,6 +7,7 @@ from crosscut.search.shortest import short_game
 
 TITLE = "short games"
 SHARE = 0.02
+NEEDS = ("short_games",)
 
 GAMES = 20_000
 """Games that are drawn in an attempt; most of them are given up half-way."""

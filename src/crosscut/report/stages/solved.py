@@ -11,6 +11,7 @@ from crosscut.solve import Solver, solution
 
 TITLE = "small boards"
 SHARE = 0.05
+NEEDS = ("solver",)
 
 UNCOMPILED = 1500
 """Nodes for which the compiler is not worth waiting for."""

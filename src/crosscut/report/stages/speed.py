@@ -20,6 +20,7 @@ from crosscut.solve.solver import Solver
 
 TITLE = "speed"
 SHARE = 0.05
+NEEDS = ("solver",)
 REFERENCE = "connect_four"
 SEARCHES = ("uct-plain", "default")
 POSITIONS = 5

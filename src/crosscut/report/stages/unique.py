@@ -11,6 +11,7 @@ from crosscut.search.walk import Tick, Walk, deeper, deeper_like_aiai, perft
 
 TITLE = "positions"
 SHARE = 0.05
+NEEDS = ("positions",)
 
 MEAGRE = 10_000
 """New positions that a slice of a walk should bring; where it is far less, counting ends, too."""
