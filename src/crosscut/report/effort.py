@@ -24,7 +24,7 @@ class Effort:
     strengths: tuple[int, ...] = (0, 4, 16, 64, 256, 1024, 4096)
     """Simulations a turn of players whose games against themselves are counted; 0 is random."""
     strength_games: int = 200
-    ladder_top: int = 5
+    ladder_top: int = 4
     """The last k for which 0.01 * e**k seconds a turn are tried."""
     chain_top: int = 13
     """The last k for which 2**k simulations a turn are tried."""
