@@ -45,7 +45,7 @@ class Crew(Protocol):
     """Workers who do items of one job, as many at a time as there are workers."""
 
     def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
-        """Yield results as they come; closing the iterator ends what is under way.
+        """Yield results as they come; of what is under way when it is closed nothing is heard.
 
         After ``until``, by `time.monotonic`, no item is begun. One result there is, however late.
         """
