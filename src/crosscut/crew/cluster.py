@@ -96,7 +96,7 @@ class Cluster:
         return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
 
     def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
-        """Yield results as they come; after closing the iterator, batches under way run out unheard.
+        """Yield results as they come; batches under way when it is closed run out unheard.
 
         They are not cancelled: a batch that ends in that moment would make Ray abort this program.
         """
