@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -26,7 +25,7 @@ from tests.test_crew import alive, seen, wait_for
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
-PLAN = Plan("slither", 4, "classic", False, limit="400", games=500, seed=6)
+PLAN = Plan("slither", 4, "classic", False, limit="800", games=500, seed=6)
 """Games that are quick, and slow enough to kill somebody meanwhile."""
 LIMIT = 120
 """Seconds after which something hangs."""
@@ -125,13 +124,13 @@ def family(process):
 
 def at_work(node):
     """Tell whether a node has a worker who is at a batch; Ray gives such processes a title."""
-    return any(re.match("ray::(?!IDLE)", title) for title in family(node).values())
+    return any(title.startswith("ray::run") for title in family(node).values())
 
 
 def ended(process, code=0):
     """Wait for a program and return what it said, as a last line of JSON; it said no more."""
     out, err = process.communicate(timeout=LIMIT)
-    assert (process.returncode, err) == (code, ""), out
+    assert (process.returncode, err) == (code, ""), (out, err)
     return json.loads(out.splitlines()[-1])
 
 

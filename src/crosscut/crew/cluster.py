@@ -17,10 +17,11 @@ import warnings
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from typing import Any, BinaryIO, NamedTuple
 
 import crosscut
-from crosscut.crew.job import CrewError, Job, Notify, Shift, cores, fault_of
+from crosscut.crew.job import PATIENCE, CrewError, Job, Notify, Shift, cores, fault_of
 from crosscut.errors import BadOption
 from crosscut.kernel import NotCompiled
 from crosscut.static import source_hash
@@ -82,7 +83,8 @@ class Cluster:
         self.again = 0
         """Batches that were lost and done again."""
         self.under_way: dict[Any, list[int]] = {}
-        self.order = pickle.dumps(Order(os.getcwd(), rules_hash(job), job))
+        rules = rules_hash(deepcopy(job))  # a job that has looked up its game cannot be sent
+        self.order = pickle.dumps(Order(os.getcwd(), rules, job))
         self.ray, self.ours = connect(address)
         options = {"num_cpus": 1, "max_retries": 0}  # what is lost is begun again here
         self.remote = self.ray.remote(**options)(portable(stamp()))
@@ -93,11 +95,19 @@ class Cluster:
         """Return how many cores the cluster has now; a cluster may grow when it has work."""
         return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
 
-    def do(self, items: Iterable[Any], until: float | None = None) -> Iterator[Any]:
-        """Yield results as they come; closing the iterator ends what is under way."""
+    def do(
+        self,
+        items: Iterable[Any],
+        until: float | None = None,
+        patience: float | None = PATIENCE,
+    ) -> Iterator[Any]:
+        """Yield results as they come; batches under way when it is closed run out unheard.
+
+        They are not cancelled: a batch that ends in that moment would make Ray abort this program.
+        """
         items = list(items)
         batches = Batches(len(items))
-        shift = Shift(until)
+        shift = Shift(until, patience)
         try:
             while True:
                 if batches.waiting and not shift.over:
@@ -110,8 +120,6 @@ class Cluster:
                         shift.came = True
                         yield result
         finally:
-            for batch in self.under_way:
-                self.ray.cancel(batch)
             self.under_way = {}
 
     def hand_out(self, items: list[Any], batches: Batches) -> None:
@@ -202,8 +210,8 @@ def last_line(file: BinaryIO) -> str:
 
 
 def first_line(error: Exception) -> str:
-    """Return what an error says at first."""
-    return str(error).strip().partition("\n")[0]
+    """Return what an error, or what lies behind it, says at first."""
+    return str(getattr(error, "cause", None) or error).strip().partition("\n")[0]
 
 
 def reach(address: str) -> None:

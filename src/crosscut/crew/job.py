@@ -50,7 +50,7 @@ class Crew(Protocol):
         until: float | None = None,
         patience: float | None = PATIENCE,
     ) -> Iterator[Any]:
-        """Yield results as they come; closing the iterator ends what is under way.
+        """Yield results as they come; of what is under way when it is closed nothing is heard.
 
         After ``until``, by `time.monotonic`, no item is begun, and those under way have so many
         seconds of ``patience``, or all they need. One result there is, however late.
