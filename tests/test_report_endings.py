@@ -208,7 +208,7 @@ def test_the_shortest_logged_game(logs, interpreted):
     ("name", "size", "variant", "games", "late"),
     [
         ("hex", 4, "standard", 12, 5),
-        ("connect_four", 4, "standard", 20, 6),
+        ("connect_four", 4, "standard", 25, 7),
         ("slither", 3, "classic", 16, 4),
     ],
 )
@@ -330,6 +330,7 @@ def test_hex_is_a_win_for_the_first_player(logs, interpreted):
     cells = {board.position.game.board.name(cell): value for cell, value in board.values.items()}
     assert cells == {turn: float(value == 0) for turn, value in turns.items()}
     assert measure.figure("largest size solved").value == 3
+    assert measure.exhibits[2].end.winner == 0
 
 
 def test_slither_with_the_pie_rule(logs, interpreted):
