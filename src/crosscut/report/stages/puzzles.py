@@ -127,9 +127,9 @@ def pressure_on(position: Position) -> Pressure | None:
 def prove(position: Position, nodes: int) -> dict:
     """Return how many turns of a position win, and if it is one, all about it."""
     pressure = pressure_on(position)
-    seat, legal, won, asked = position.to_play, 0, {}, {}
-    for text, after in position.next_turns():
-        legal += 1
+    turns = sorted(position.next_turns(), key=lambda turn: len(turn[1].taps_since(position)))
+    seat, legal, won, asked = position.to_play, len(turns), {}, {}
+    for text, after in turns:  # of two that lead to the same position the plainer one
         if pressure.kind(after) == LOSES:
             continue
         if not after.over:
@@ -141,14 +141,14 @@ def prove(position: Position, nodes: int) -> dict:
     proofs = [(text, after, Solver(after, MEMORY, False)) for text, after in asked.values()]
     winners = [(text, after, None) for text, after in won.values()]
     for text, after, solver in settled(proofs, nodes):
+        if len(winners) > 1:
+            break
         if solver.root.value == NOBODY:
             return {"verdict": OPEN, "legal": legal}
         if solver.root.value == seat:
             winners.append((text, after, solver))
-        if len(winners) > 1:
-            return {"verdict": SEVERAL, "legal": legal}
-    if not winners:
-        return {"verdict": NONE, "legal": legal}
+    if len(winners) != 1:
+        return {"verdict": SEVERAL if winners else NONE, "legal": legal}
     text, after, solver = winners[0]
     return {
         "verdict": UNIQUE,
