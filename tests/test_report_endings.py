@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from crosscut.crew.journal import Journal
+from crosscut.games import game_class
 from crosscut.report import charts
 from crosscut.report.effort import QUICK
 from crosscut.report.measure import Chart, HeatMap, Line, Puzzle
@@ -16,6 +17,7 @@ from crosscut.search.shortest import short_game
 from tests.exhaustive import values
 from tests.helpers import random_position
 
+SERPENT = next(iter(game_class("serpent").facts.variants))
 STAGES = ("games", "unique", "shortest", "puzzles", "solved")
 
 
@@ -208,14 +210,16 @@ def test_the_shortest_logged_game(logs, interpreted):
     ("name", "size", "variant", "games", "late"),
     [
         ("hex", 4, "standard", 12, 5),
-        ("connect_four", 4, "standard", 20, 6),
+        ("connect_four", 4, "standard", 25, 7),
         ("slither", 3, "classic", 16, 4),
+        ("serpent", 2, SERPENT, 12, 6),  # turns that leave the other player none end it, too
     ],
 )
 def test_verdicts_by_trying_everything(
     name, size, variant, games, late, logs, interpreted, monkeypatch
 ):
     monkeypatch.setattr(puzzles, "LATE", late)
+    monkeypatch.setattr(puzzles, "FEWEST_TURNS", 2)
     plan = plan_of(name, size, variant, puzzles=1000)
     for seed in range(games):
         logs["games"].add(random_record(plan, seed))
@@ -243,6 +247,8 @@ def test_verdicts_by_trying_everything(
             for text in result["line"]:
                 end = end.play(text)
             assert end.winner == position.to_play
+            again = puzzles.prove(position, plan.effort.puzzle_nodes)
+            assert result == {"key": result["key"]} | again
     assert puzzles.UNIQUE in seen
     looked = sum(result.get("looked", 0) for result in found)
     assert looked >= games // 2
@@ -330,6 +336,7 @@ def test_hex_is_a_win_for_the_first_player(logs, interpreted):
     cells = {board.position.game.board.name(cell): value for cell, value in board.values.items()}
     assert cells == {turn: float(value == 0) for turn, value in turns.items()}
     assert measure.figure("largest size solved").value == 3
+    assert measure.exhibits[2].end.winner == 0
 
 
 def test_slither_with_the_pie_rule(logs, interpreted):

@@ -5,6 +5,7 @@ from collections import Counter
 from crosscut.report.measure import Measure, Puzzle, Table
 from crosscut.report.sample import Sample
 from crosscut.report.stages.puzzles import (
+    FEWEST_TURNS,
     LATE,
     LOOK,
     MANY,
@@ -25,8 +26,8 @@ FORMULA = (
     "most {safe} others leave the other player no turn that wins at once. About each of these few "
     "an exact solver is asked, for at most {nodes:,} nodes in all. A position is a puzzle if "
     "exactly one turn is proven to win and all others are proven not to; turns that lead to the "
-    "same position count as one, and more than {turns:,} legal turns are too many. What was not "
-    "proven is no puzzle. A puzzle is graded by its line, in which the loser holds out as long as "
+    "same position count as one, and there are {few} to {turns:,} of them. What was not proven is "
+    "no puzzle. A puzzle is graded by its line, in which the loser holds out as long as "
     "the solver knows. The share is of all positions that the solver was asked about."
 )
 VERDICTS = {
@@ -42,7 +43,11 @@ def compute(sample: Sample) -> Measure:
     """Show the puzzles, the easiest first."""
     plan, results = sample.plan, sample.results("puzzles")
     formula = FORMULA.format(
-        late=LATE, safe=MOST_SAFE, nodes=plan.effort.puzzle_nodes, turns=MOST_TURNS
+        late=LATE,
+        safe=MOST_SAFE,
+        nodes=plan.effort.puzzle_nodes,
+        few=FEWEST_TURNS,
+        turns=MOST_TURNS,
     )
     looks = [result for result in results if result["key"][0] == LOOK]
     proofs = [result for result in results if result["key"][0] != LOOK]
@@ -100,9 +105,9 @@ def puzzle(sample: Sample, result: dict) -> Puzzle:
     position = turn_ends(sample.plan, record)[turn]
     mover = position.game.player(position.state, position.colour)
     own = (len(result["line"]) + 1) // 2
-    goal = "at once" if own == 1 else f"in {own} turns"
+    goal = "win" if own == 1 else f"win in {own} turns"
     return Puzzle(
-        title=f"{mover} to move and win {goal}",
+        title=f"{mover} to move and {goal}",
         position=position,
         solution=tuple(result["solution"]),
         line=tuple(result["line"]),

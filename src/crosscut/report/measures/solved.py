@@ -1,6 +1,6 @@
 """Who wins on small boards with perfect play."""
 
-from crosscut.report.measure import HeatMap, Measure, Table
+from crosscut.report.measure import HeatMap, Line, Measure, Table
 from crosscut.report.sample import Sample
 from crosscut.report.stages.solved import DRAWN, small_start
 from crosscut.report.statistics import counted
@@ -42,7 +42,8 @@ def compute(sample: Sample) -> Measure:
         figures=[counted("largest size solved", largest["key"][0])],
         exhibits=[
             Table("Perfect play by size", ("board", "who wins", last, "nodes"), rows),
-            *first_cells(sample, largest),
+            *next(filter(None, (first_cells(sample, each) for each in known[::-1])), []),
+            *next(filter(None, (perfect_line(sample, each) for each in known[::-1])), []),
         ],
         summary=summary(sample, results, known),
     )
@@ -87,6 +88,17 @@ def first_cells(sample: Sample, result: dict) -> list[HeatMap]:
             alt=f"{what}: {' '.join(names) or 'none'}; {len(shown)} stones are known.",
         )
     ]
+
+
+def perfect_line(sample: Sample, result: dict) -> list[Line]:
+    """Return a game in which nobody gives away what he has, if one is known."""
+    here = small_start(sample.plan, result["key"][0])
+    if not result["line"]:
+        return []
+    title = f"Perfect play, {here.game.board.dimensions}"
+    for turn in result["line"]:
+        here = here.play(turn)
+    return [Line(title, here, "Who loses holds out where that takes most to refute.")]
 
 
 def share_of(value: int | str | None) -> float | None:

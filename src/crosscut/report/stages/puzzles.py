@@ -12,7 +12,7 @@ from crosscut.play.position import Position
 from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs
 from crosscut.report.stages.unique import Enough
-from crosscut.search.threats import SAFE, WINS, Pressure
+from crosscut.search.threats import LOSES, SAFE, WINS, Pressure
 from crosscut.solve import Solver, solution
 
 TITLE = "puzzles"
@@ -23,8 +23,8 @@ LOOK, PROVE = range(2)
 """What is done, the first number of a key: look through a game, or prove something of a turn."""
 LATE = 12
 """Turns before the end of a game that are looked at."""
-MOST_TURNS = 3000
-"""Turns to choose from; more are not for a puzzle."""
+FEWEST_TURNS, MOST_TURNS = 4, 3000
+"""Turns to choose from; fewer or more are not for a puzzle."""
 MOST_SAFE, FEW_SAFE = 24, 3
 """Turns that the solver is asked about; few of them are asked about first."""
 GAMES, PROOFS = 50, 8
@@ -118,7 +118,8 @@ def pressure_on(position: Position) -> Pressure | None:
         pressure = Pressure(position, MOST_SAFE, tick)
     except Enough:
         return None
-    return pressure if pressure.pressing and pressure.turns <= MOST_TURNS else None
+    enough = FEWEST_TURNS <= pressure.turns <= MOST_TURNS
+    return pressure if pressure.pressing and enough else None
 
 
 # Proving that only one turn wins.
@@ -127,28 +128,29 @@ def pressure_on(position: Position) -> Pressure | None:
 def prove(position: Position, nodes: int) -> dict:
     """Return how many turns of a position win, and if it is one, all about it."""
     pressure = pressure_on(position)
-    seat, legal, won, asked = position.to_play, 0, {}, {}
-    for text, after in position.next_turns():
-        legal += 1
-        kind = pressure.kind(after)
-        if kind == WINS:
-            won.setdefault(after.table, (text, after))
-        elif kind == SAFE:
+    turns = sorted(position.next_turns(), key=lambda turn: len(turn[1].taps_since(position)))
+    seat, legal, won, asked = position.to_play, len(turns), {}, {}
+    for text, after in turns:  # of two that lead to the same position the plainer one
+        if pressure.kind(after) == LOSES:
+            continue
+        if not after.over:
             asked.setdefault(after.table, (text, after))
+        elif after.winner == seat:
+            won.setdefault(after.table, (text, after))
     if legal > MOST_TURNS:
         return {"verdict": MANY, "legal": legal}
     proofs = [(text, after, Solver(after, MEMORY, False)) for text, after in asked.values()]
     winners = [(text, after, None) for text, after in won.values()]
     for text, after, solver in settled(proofs, nodes):
+        if len(winners) > 1:
+            break
         if solver.root.value == NOBODY:
             return {"verdict": OPEN, "legal": legal}
         if solver.root.value == seat:
             winners.append((text, after, solver))
-        if len(winners) > 1:
-            return {"verdict": SEVERAL, "legal": legal}
-    if not winners:
-        return {"verdict": NONE, "legal": legal}
-    (text, after, solver) = winners[0]
+    if len(winners) != 1:
+        return {"verdict": SEVERAL if winners else NONE, "legal": legal}
+    text, after, solver = winners[0]
     return {
         "verdict": UNIQUE,
         "legal": legal,

@@ -60,7 +60,7 @@ def found_out(solver: Solver) -> dict:
     Values are the winning seat, "draw", or None if that is not known; ``taps`` are the cells of the
     first turns, where each is a stone on a cell of its own.
     """
-    found = solution(solver)
+    found = solution(solver, with_line=solver.done)  # else it might have to be found out again
     taps = found.first_taps
     single = len(set(taps.values())) == len(taps) and max(taps.values()) < solver.game.width
     return {

@@ -47,8 +47,8 @@ def do(plan: Plan, key: Key, given: None) -> dict:
 
 
 def start_of(plan: Plan) -> Position:
-    """Return the first position of the game proper, or of one that is dealt by the plan's seed."""
-    return plan.rules.position(seed=plan.seed if plan.rules.has_deal else None).past_prelude()
+    """Return the first position, or where that varies the one dealt by the plan's seed."""
+    return plan.rules.position(seed=plan.seed if plan.rules.has_deal else None)
 
 
 def until(most: int) -> Tick:
