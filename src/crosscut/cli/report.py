@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import out
+from crosscut.cli.console import err, out
 from crosscut.cli.match import Jobs
 from crosscut.cli.options import (
     GameName,
@@ -91,8 +91,12 @@ def command(
     voted = read_ratings(ratings) if ratings else None
     kept = Folder(folder or Path(default_folder(plan)), plan)
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
-    with Watch(plan) as watch:
-        about, measures = make(plan, kept, crew, voted, own, watch)
+    try:
+        with Watch(plan) as watch:
+            about, measures = make(plan, kept, crew, voted, own, watch)
+    except KeyboardInterrupt:
+        err.print(f"what was played is kept in {kept.path}; the same command goes on from there")
+        raise
     if as_json:
         print(json.dumps(to_dict(about, measures)))
     else:

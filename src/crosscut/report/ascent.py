@@ -100,7 +100,10 @@ def next_games(results: Iterable[dict], top: int) -> dict[Key, int | None]:
     They do not depend on how many can be played at once.
     """
     results = list(results)
-    match = climb(results, top)[-1]
+    matches = climb(results, top)
+    if not matches:  # nobody is to be tried
+        return {}
+    match = matches[-1]
     if match.accepted is not None:
         return {}
     there = {tuple(result["key"]) for result in results}
