@@ -24,7 +24,7 @@ ABOUT = {
     "pie": True,
     "limit": "1000",
     "seed": 7,
-    "version": "0.4.0",
+    "version": "0.5.0",
     "games": 2000,
     "seconds": 3391.2,
     "workers": 2,

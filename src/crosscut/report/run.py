@@ -11,7 +11,7 @@ from crosscut.crew.job import Crew, Notify
 from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.game import Game
-from crosscut.kernel import interrupts_later
+from crosscut.kernel import interpreting, interrupts_later
 from crosscut.report.folder import Folder
 from crosscut.report.plan import Plan
 from crosscut.report.stages import NAMES, stage
@@ -107,7 +107,7 @@ def run(
     clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
         ready = set(TASKS)
-        if any(stage(name).items(plan, logs) for name in NAMES):
+        if not interpreting() and any(stage(name).items(plan, logs) for name in NAMES):
             ready = warm(crew, clock.until(WARM_SHARE, 1.0), listener)
         for number, name in enumerate(NAMES):
             left = sum(stage(each).SHARE for each in NAMES[number:])
