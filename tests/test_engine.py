@@ -396,3 +396,17 @@ def test_answers_are_legal():
             found += bool(cells)
             assert cells & ~here.choices[0] == 0
         assert found > 20
+
+
+# The pie rule.
+
+
+@pytest.mark.parametrize(("opening", "swaps"), [("c3", True), ("a1", False)])
+def test_the_engine_swaps_an_opening_that_is_too_good(opening, swaps):
+    """On Hex 5x5 the centre wins for who has it, and the corner loses (docs/solved.md).
+
+    A swap is tapped at one moment only, so a first bad result must not be the last word on it.
+    """
+    game = crosscut.game("hex", 5, pie=True)
+    thoughts = [think(game.position().play(opening), 1000, seed) for seed in range(8)]
+    assert [thought.action == game.swap_action for thought in thoughts] == [swaps] * 8

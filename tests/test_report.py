@@ -100,9 +100,12 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
     assert (folder / "games.jsonl").read_bytes().startswith(before)
 
 
-def test_what_a_lost_line_held_is_played_again(made, interpreted):
-    _, folder = made
+def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, monkeypatch):
+    monkeypatch.setattr(running, "NAMES", ("games",))
+    folder = tmp_path / "report"
+    make(HEX, Folder(folder, HEX), by_processes(1))
     games = results(folder)
+    assert [game["key"] for game in games] == [[number] for number in range(6)]
     log = folder / "games.jsonl"
     kept = log.read_text().splitlines()
     log.write_text("\n".join(kept[1:]) + '\n{"key": [99], "tu')  # one gone, and one torn

@@ -32,6 +32,11 @@ from crosscut.search.random_play import playout
 from crosscut.search.stack import take_first
 from crosscut.shared import look, publish
 
+EVEN = 30
+"""Results, half of them won, that count for a swap before it has any of its own."""
+SWAP_EXPLORE = 0.15
+"""How much a swap that was tried less is favoured; the constant of UCT."""
+
 
 @jitable
 def follow(game, now, action, work):
@@ -80,8 +85,13 @@ def best_child(game, tree, node, begin, seat, reference, settings):
             # the n results the rest; both fractions brought to one
             scale = 1 + settings.bias * seen
             bound *= (tree.amaf[at + 1] + scale * tree.points[child]) / (seen + scale * visits)
-        if settings.explore > 0:
-            bound += settings.explore * math.sqrt(log_visits / (visits + 1))
+        explore = settings.explore
+        if tree.action[child] == game.swap_action:
+            # it is tapped at one moment only, so that no statistics save it after a first loss
+            bound = 0.5 * (tree.points[child] + EVEN) / (visits + EVEN)
+            explore = max(explore, SWAP_EXPLORE)
+        if explore > 0:
+            bound += explore * math.sqrt(log_visits / (visits + 1))
         if bound > best_bound:
             best, best_bound = child, bound
     return best
