@@ -10,6 +10,7 @@ from crosscut.report.compare import STRONGER, Comparison, Finding, Row
 from crosscut.report.measure import Chart, Figure, Table
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.significance import METHOD, testable
+from crosscut.report.templating import template_environment
 from crosscut.report.words import ASPECTS, LEVELS, beside_words, listed, paragraphs, verdict_text
 
 SIGNS = {
@@ -39,16 +40,7 @@ CHARTED = (
 
 def render(comparison: Comparison, published: Beside | None = None, command: str = "") -> str:
     """Return a comparison as one page; ``command`` is what made it."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("crosscut.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(
+    environment = template_environment(
         figure_text=figure_text, number=number, verdict_text=verdict_text, rests_on=rests_on
     )
     names = [each.name for each in (*comparison.reports, *([published] if published else []))]

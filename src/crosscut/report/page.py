@@ -25,6 +25,7 @@ from crosscut.report.measure import (
     Text,
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
+from crosscut.report.templating import template_environment
 from crosscut.report.texts import (
     LOG,
     PERCENT,
@@ -50,16 +51,7 @@ HEADLINES = (
 
 def render(about: dict, measures: Mapping[str, Measure]) -> str:
     """Return a report as one page; ``about`` is what stands at its top."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("crosscut.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.update(
+    environment = template_environment(
         LOG=LOG,
         PERCENT=PERCENT,
         amount_text=amount_text,
