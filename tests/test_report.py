@@ -100,6 +100,19 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
     assert (folder / "games.jsonl").read_bytes().startswith(before)
 
 
+def test_the_games_may_be_played_by_another_search(tmp_path, interpreted, monkeypatch):
+    monkeypatch.setattr(running, "NAMES", ("games",))
+    plain = replace(HEX, player="uct-plain")
+    about, _ = make(plain, Folder(tmp_path / "plain", plain), by_processes(1))
+    make(HEX, Folder(tmp_path / "usual", HEX), by_processes(1))
+    assert results(tmp_path / "plain") != results(tmp_path / "usual")
+    assert about["player"] == "uct-plain"
+    assert "--player uct-plain" in about["command"]
+    assert "8 simulations of uct-plain" in (tmp_path / "plain" / "index.html").read_text()
+    with pytest.raises(BadOption, match="player is 'uct-plain' there"):
+        Folder(tmp_path / "plain", HEX)
+
+
 def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, monkeypatch):
     monkeypatch.setattr(running, "NAMES", ("games",))
     folder = tmp_path / "report"
@@ -149,6 +162,7 @@ REFUSED = {
     "fewer than none": (["--games", "-3"], "a report needs games"),
     "bad limit": (["--limit", "soon"], "'soon' is neither a limit"),
     "no limit": (["--limit", "0"], "leaves no time to think"),
+    "nobody": (["--player", "me"], "there is no player 'me'; --player default or uct-plain"),
     "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
     "in use": (["--out", "docs"], "docs holds other things than a report"),
     "no ratings": (["--ratings", "nowhere.csv"], "nowhere.csv"),

@@ -21,7 +21,7 @@ from crosscut.report.statistics import counted, share
 from crosscut.report.words import beside_words, paragraphs
 from tests.program import crosscut
 
-FIRST, SECOND = "first seat wins", "second seat wins"
+FIRST, SECOND = "first seat", "second seat"
 
 
 def average(name, value, reach, n=2000, unit="moves"):
@@ -164,6 +164,29 @@ def test_verdicts(pair):
     assert found.row("lead_changes", "lead changes").against_first[0].finding is Finding.unsure
     assert found.row("moves", "distinct moves").against_first[0].finding is Finding.equal
     assert found.warnings == []
+
+
+def test_speeds_are_not_tested_because_they_depend_on_machines(tmp_path):
+    folders = [
+        write(tmp_path / str(speed), {"playout_speed": Measure("Speed", "", figures=[figure])})
+        for speed in (100.0, 900.0)
+        for figure in [average("playouts", speed, 1.0)]
+    ]
+    (row,) = compared(folders).rows
+    assert row.against_first[0].finding is Finding.untested
+    assert row.figures[0].interval == (99.0, 101.0)
+
+
+def test_who_played_is_named_where_it_differs(tmp_path):
+    folders = [
+        write(tmp_path / player, limit=limit, player=player)
+        for player, limit in (("default", "1000"), ("uct-plain", "800"))
+    ]
+    found = compared(folders)
+    assert [each.name for each in found.reports] == ["Slither", "Slither by uct-plain"]
+    thought, played = found.warnings
+    assert "Slither: 1000 simulations, Slither by uct-plain: 800 simulations of uct-pl" in thought
+    assert played.startswith("The games were played by different searches")
 
 
 def test_what_cannot_be_tested(tmp_path):
@@ -365,12 +388,14 @@ def test_an_opening_that_is_not_legal_is_found_out(pair):
 def test_agreements_follow_the_numbers(tmp_path):
     ladder = Table("", ("AI", "strong wins", "draws", "games"), [["0.03 s", 20, 0, 40]])
     positions = Table(
-        "", ("depth", "positions", "as Ai Ai counts"), [[3, 128056, 128056], [4, 9, 393168]]
+        "",
+        ("depth in moves", "positions", "as Ai Ai counts"),
+        [[3, 128056, 128056], [4, 9, 393168]],
     )
     more = {
         "ladder": Measure("", "", exhibits=[ladder]),
         "unique_positions": Measure("", "", exhibits=[positions]),
-        "shortest_games": Measure("", "", figures=[counted("shortest game", 15)]),
+        "shortest_games": Measure("", "", figures=[counted("shortest game known", 15)]),
     }
     folder = write(tmp_path / "a", measures(940, 43.3, **more))
     found = {each.what: each for each in beside(read_all([folder], 1)).lines}

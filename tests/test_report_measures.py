@@ -316,26 +316,36 @@ def test_the_reach_of_an_interval_is_that_of_published_reports():
 
 
 def strength_log(*scores):
-    """Return the results of players whose first seat won so many games of so many."""
+    """Return the results of players whose first seat won so many games of so many.
+
+    Games of player i have 5 + i moves, or one more.
+    """
     return [
-        {"key": [i, number], "winner": int(number >= won), "moves": 9}
+        {"key": [i, number], "winner": int(number >= won), "moves": 5 + i + number % 2}
         for i, (won, games) in enumerate(scores)
         for number in range(games)
     ]
 
 
-def test_first_seat_by_strength():
+def test_first_seat_and_length_by_strength():
     plan = Plan("hex", 3, "standard", False, effort=NONE_AT_RANDOM)
     log = strength_log((10, 20), (19, 20))
-    log.append({"key": [1, 20], "winner": None, "moves": 9})
+    log.append({"key": [1, 20], "winner": None, "moves": 8})
     measure = measured("strengths", Sample(plan, {"strengths": log}))
     assert values(measure) == pytest.approx(
-        {"first seat at random play": 0.5, "first seat at 16 simulations": 19.5 / 21}
+        {
+            "first seat at random play": 0.5,
+            "first seat at 16 simulations": 19.5 / 21,
+            "length at random play": 5.5,
+            "length at 16 simulations": (6.5 * 20 + 8) / 21,
+        }
     )
     assert measure.summary.startswith("The first seat's share grows with strength")
-    (chart,) = exhibits(measure, Chart)
-    assert chart.data.rows[0][0] == "random play"
-    assert chart.data.rows[0][2] < 0.5 < chart.data.rows[0][3]
+    seats, lengths = exhibits(measure, Chart)
+    for chart, value in ((seats, 0.5), (lengths, 5.5)):
+        name, *numbers, games = chart.data.rows[0]
+        assert (name, numbers[0], games) == ("random play", value, 20)
+        assert numbers[1] < value < numbers[2]
     level = Sample(plan, {"strengths": strength_log((10, 20), (12, 20))})
     assert measured("strengths", level).summary.startswith("No influence")
 

@@ -40,6 +40,9 @@ def command(
         str | None,
         typer.Option(help="Thinking about a turn: simulations, or seconds such as 0.1s."),
     ] = None,
+    player: Annotated[
+        str, typer.Option(help="Who plays the games: the engine, or plain UCT (uct-plain).")
+    ] = "default",
     quick: Annotated[
         bool, typer.Option("--quick", help="A first look in two minutes, with wide intervals.")
     ] = False,
@@ -84,6 +87,7 @@ def command(
         usual_games(quick) if games is None else games,
         seed,
         QUICK if quick else FULL,
+        player,
     )
     plan.check()
     own = [str(path) for path in measure or ()]

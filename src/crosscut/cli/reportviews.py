@@ -10,10 +10,16 @@ from crosscut.cli.console import err, out
 from crosscut.cli.matchviews import QUIET
 from crosscut.cli.options import counted, title
 from crosscut.report.measure import Measure
-from crosscut.report.page import headlines, thinking_text
+from crosscut.report.page import headlines
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener
-from crosscut.report.texts import duration_text, interval_text, sample_text, value_text
+from crosscut.report.texts import (
+    duration_text,
+    interval_text,
+    sample_text,
+    thinking_text,
+    value_text,
+)
 
 
 class Watch(Listener):
@@ -81,7 +87,7 @@ class Watch(Listener):
 def show(about: dict, measures: Mapping[str, Measure]) -> None:
     """Print the main figures of a report, those that stand at the top of the page."""
     out.print(
-        f"{about['title']}: {counted(about['games'])}, {thinking_text(about['limit'])} a turn, "
+        f"{about['title']}: {counted(about['games'])}, {thinking_text(about)} a turn, "
         f"seed {about['seed']}, {duration_text(about['seconds'])}"
     )
     table = table_of("", "value", "95 % interval", "of")

@@ -72,8 +72,9 @@ def settings(options: Options) -> Settings:
     )
 
 
+DEFAULT = "default"
 PRESETS = {
-    "default": Options(),
+    DEFAULT: Options(),
     "uct-plain": Options(
         explore=PLAIN_EXPLORE, amaf=False, expand=1, solver=False, decisive=False, informed=False
     ),

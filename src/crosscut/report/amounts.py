@@ -4,23 +4,20 @@ import math
 
 from crosscut.report.measure import Figure
 from crosscut.report.significance import Difference, is_number, testable
-
-GROUPED_FROM = 10_000
-"""Where digits are grouped."""
+from crosscut.report.texts import DASH, grouped
 
 
 def number(value: object, unit: str = "", digits: int | None = None) -> str:
     """Return a value as people write it: shares in percent, thousands apart."""
     if value is None:
-        return "–"
+        return DASH
     if not is_number(value):
         return str(value)
     if unit == "%":
         return f"{100 * value:.{1 if digits is None else digits}f} %"
     if digits is None:
         digits = 0 if isinstance(value, int) or abs(value) >= 1000 else 2
-    grouped = "," if abs(value) >= GROUPED_FROM else ""  # which no year is
-    return f"{value:{grouped}.{digits}f}"
+    return grouped(value, digits)
 
 
 def digits_of(interval: tuple[float, float], unit: str = "") -> int:
@@ -39,7 +36,7 @@ def span(interval: tuple[float, float], unit: str = "") -> str:
 def figure_text(figure: Figure | None) -> str:
     """Return a figure with its interval, if it has one."""
     if figure is None:
-        return "–"
+        return DASH
     if not testable(figure):
         return number(figure.value, figure.unit)
     digits = digits_of(figure.interval, figure.unit)

@@ -8,12 +8,13 @@ from itertools import combinations
 
 from crosscut.report.figures import figure_dict
 from crosscut.report.measure import Figure
-from crosscut.report.measures import SECTIONS
-from crosscut.report.reports import Report, limit_text
+from crosscut.report.measures import SECTIONS, SPEED
+from crosscut.report.reports import Report
 from crosscut.report.significance import LEVEL, METHOD, Difference, difference, holm, testable
+from crosscut.report.texts import thinking_text
 
 FORMAT = 1
-FIRST_SEAT = ("first seat wins", "first seat")
+FIRST_SEAT = "first seat"
 """What the share of the first seat is called."""
 STRONGER = "stronger seat wins"
 """The figure that is added to who wins: the share of whichever seat wins more."""
@@ -67,6 +68,13 @@ class Row:
     overall: Verdict | None = None
     """Whether any two differ; None if there are only two."""
 
+    @property
+    def judged(self) -> tuple[Figure | None, ...]:
+        """The figures as far as they tell about the game: speeds tell about machines too."""
+        if self.section != SPEED:
+            return self.figures
+        return tuple(figure and replace(figure, interval=None) for figure in self.figures)
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -79,12 +87,12 @@ class Comparison:
         """Every figure that a report has, in the order of a report, with verdicts."""
         rows = list(raw_rows(self.reports))
         columns = [
-            judged([(row.figures[0], row.figures[i]) for row in rows])
+            judged([(row.judged[0], row.judged[i]) for row in rows])
             for i in range(1, len(self.reports))
         ]
         overall = [None] * len(rows)
         if len(self.reports) > 2:
-            overall = judged_overall([row.figures for row in rows])
+            overall = judged_overall([row.judged for row in rows])
         verdicts = zip(*columns, strict=True) if columns else [()] * len(rows)
         return [
             replace(row, against_first=tuple(found), overall=among)
@@ -99,9 +107,9 @@ class Comparison:
             found.setdefault(row.section, []).append(row)
         return found
 
-    def row(self, measure: str, *names: str) -> Row | None:
-        """Return the row of a figure under one of its names, or None if no report has it."""
-        return next((r for r in self.rows if r.measure == measure and r.name in names), None)
+    def row(self, measure: str, name: str) -> Row | None:
+        """Return the row of a figure, or None if no report has it."""
+        return next((r for r in self.rows if (r.measure, r.name) == (measure, name)), None)
 
     @property
     def warnings(self) -> list[str]:
@@ -147,7 +155,7 @@ def ordered(names: Iterable[str]) -> list[str]:
 
 def completed(measure: str, figures: dict[str, Figure]) -> dict[str, Figure]:
     """Return the figures of a measure; who wins gets the share of the stronger seat too."""
-    first = next((figures[name] for name in FIRST_SEAT if name in figures), None)
+    first = figures.get(FIRST_SEAT)
     if measure != "results" or not testable(first):
         return figures
     seat = "first seat" if first.value >= 0.5 else "second seat"
@@ -221,15 +229,18 @@ def doubts(reports: Sequence[Report]) -> Iterator[str]:
     """Yield why the strength of play in some reports may not be the same."""
     for key, words in (
         ("limit", "The players thought for different lengths"),
+        ("player", "The games were played by different searches"),
         ("version", "The engines are of different versions"),
         ("effort", "The reports were made with different effort"),
     ):
         found = [each.about.get(key) for each in reports]
         if any(value != found[0] for value in found):
-            listed = ", ".join(
-                f"{each.name}: {limit_text(each.about) if key == 'limit' else plain(value, found)}"
-                for each, value in zip(reports, found, strict=True)
-            )
+            told = [
+                thinking_text(each.about) if key == "limit" else plain(each.about.get(key), found)
+                for each in reports
+            ]
+            pairs = zip(reports, told, strict=True)
+            listed = ", ".join(f"{each.name}: {text}" for each, text in pairs)
             yield f"{words} ({listed}), so differences in play may be differences in strength."
     if any(str(each.about.get("limit", "")).endswith("s") for each in reports):
         yield (

@@ -7,10 +7,11 @@ from itertools import groupby
 from crosscut.report import charts
 from crosscut.report.amounts import figure_text, number
 from crosscut.report.compare import STRONGER, Comparison, Finding, Row
-from crosscut.report.measure import Chart, Figure, Table
+from crosscut.report.measure import Chart, Table
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.significance import METHOD, testable
 from crosscut.report.templating import template_environment
+from crosscut.report.texts import sample_text
 from crosscut.report.words import ASPECTS, LEVELS, beside_words, listed, paragraphs, verdict_text
 
 SIGNS = {
@@ -31,9 +32,9 @@ AGREEMENTS = {
     Agreement.absent: "",
 }
 CHARTED = (
-    ("results", (STRONGER,)),
-    *((aspect.measure, aspect.names) for aspect in ASPECTS),
-    *((measure, ("levels",)) for measure in LEVELS),
+    ("results", STRONGER),
+    *((aspect.measure, aspect.name) for aspect in ASPECTS),
+    *((measure, "levels") for measure in LEVELS),
 )
 """The figures that are drawn, where two reports or more have them."""
 
@@ -41,7 +42,7 @@ CHARTED = (
 def render(comparison: Comparison, published: Beside | None = None, command: str = "") -> str:
     """Return a comparison as one page; ``command`` is what made it."""
     environment = template_environment(
-        figure_text=figure_text, number=number, verdict_text=verdict_text, rests_on=rests_on
+        figure_text=figure_text, number=number, verdict_text=verdict_text, sample_text=sample_text
     )
     names = [each.name for each in (*comparison.reports, *([published] if published else []))]
     return environment.get_template("compare.html").render(
@@ -70,15 +71,10 @@ def sections_of(comparison: Comparison) -> dict[str, list[list[Row]]]:
     }
 
 
-def rests_on(figure: Figure | None) -> str:
-    """Return how many of what a figure rests on; nothing if that is not known."""
-    return "" if figure is None or figure.n is None else f"{number(figure.n)} {figure.of}"
-
-
 def main_charts(comparison: Comparison) -> Iterator[Chart]:
     """Yield a chart of every figure that the words speak about."""
-    for measure, names in CHARTED:
-        row = comparison.row(measure, *names)
+    for measure, name in CHARTED:
+        row = comparison.row(measure, name)
         if row is not None and sum(map(testable, row.figures)) > 1:
             yield dots(row, [each.name for each in comparison.reports])
 

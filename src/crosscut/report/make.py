@@ -7,6 +7,7 @@ from pathlib import Path
 
 import crosscut
 from crosscut.crew.job import Crew
+from crosscut.engine.options import DEFAULT
 from crosscut.errors import BadOption
 from crosscut.report.figures import to_dict
 from crosscut.report.folder import FIGURES, PAGE, Folder
@@ -58,6 +59,7 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "variant": plan.variant,
         "pie": plan.pie,
         "limit": plan.limit,
+        "player": plan.player,
         "seed": plan.seed,
         "version": crosscut.__version__,
         "games": len(sample.games),
@@ -72,6 +74,8 @@ def command_of(plan: Plan) -> str:
     words = ["crosscut report", Path(plan.game).stem, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
     words += [f"--limit {plan.limit}", f"--games {plan.games}", f"--seed {plan.seed}"]
+    if plan.player != DEFAULT:
+        words.append(f"--player {plan.player}")
     if plan.effort.seconds is not None:
         words.append("--quick")
     return " ".join(words)

@@ -35,6 +35,7 @@ from crosscut.report.texts import (
     interval_text,
     number_text,
     sample_text,
+    thinking_text,
     value_text,
 )
 
@@ -81,7 +82,7 @@ def facts_of(about: dict) -> dict[str, str]:
     """Return what is said about the whole report, each with a word for what it is."""
     known: dict[str, Any] = {
         "games": ("Games", partial(number_text, digits=0)),
-        "limit": ("Thinking a turn", thinking_text),
+        "limit": ("Thinking a turn", lambda limit: thinking_text(about)),
         "seed": ("Seed", str),
         "effort": ("Effort", str),
         "seconds": ("Wall time", duration_text),
@@ -93,12 +94,6 @@ def facts_of(about: dict) -> dict[str, str]:
         for key, (label, text) in known.items()
         if about.get(key) is not None
     }
-
-
-def thinking_text(limit: str | int) -> str:
-    """Return a limit of thinking in words: seconds end with an s, simulations do not."""
-    text = str(limit)
-    return f"{text.removesuffix('s')} seconds" if text.endswith("s") else f"{text} simulations"
 
 
 def headlines(measures: Mapping[str, Measure]) -> list[tuple[str, str, Figure]]:

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import crosscut
 from crosscut.engine.limits import Limits
+from crosscut.engine.options import DEFAULT, PRESETS
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.match.contest import Contest
@@ -36,6 +37,8 @@ class Plan:
     games: int = 2000
     seed: int = 0
     effort: Effort = field(default=FULL)
+    player: str = DEFAULT
+    """Who plays the games, by the name of a preset; all else is done by the usual engine."""
 
     @cached_property
     def rules(self) -> Game:
@@ -68,7 +71,9 @@ class Plan:
         """Raise an error if there is nothing to play or nobody to play it."""
         if self.games < 1:
             raise BadOption("a report needs games; --games 1 is the least")
-        self.contest(f"default:{self.limit}").check()
+        if self.player not in PRESETS:
+            raise BadOption(f"there is no player {self.player!r}; --player {' or '.join(PRESETS)}")
+        self.contest(f"{self.player}:{self.limit}").check()
         self.limits  # noqa: B018 - reading it checks it
 
     def describe(self) -> dict:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from crosscut.crew.journal import read_json
+from crosscut.engine.options import DEFAULT
 from crosscut.errors import BadOption, BadRecord
 from crosscut.games import game_class, ids
 from crosscut.report.figures import FORMAT
@@ -127,7 +128,7 @@ def named(reports: Sequence[Report]) -> list[Report]:
 def differing(report: Report, reports: Sequence[Report]) -> set[str]:
     """Return the choices in which reports on the same game differ."""
     same = [each.about for each in reports if each.is_about(game=report.about.get("game"))]
-    choices = ("size", "variant", "pie")
+    choices = ("size", "variant", "pie", "player")
     return {key for key in choices if len({str(about.get(key)) for about in same}) > 1}
 
 
@@ -140,15 +141,11 @@ def name_of(about: dict, differ: set[str]) -> str:
         name += f" {about.get('size')}"
     if "pie" in differ:
         name += " with the pie rule" if about.get("pie") else " without the pie rule"
+    if "player" in differ and about.get("player") != DEFAULT:
+        name += f" by {about.get('player')}"
     return name
 
 
 def game_title(game: str) -> str:
     """Return the title of a game of ours, or the name of a user's own, whose file is not run."""
     return game_class(game).facts.title if game in ids() else Path(game).stem
-
-
-def limit_text(about: dict) -> str:
-    """Say how long was thought about a turn."""
-    limit = str(about.get("limit", "?"))
-    return f"{limit.removesuffix('s')} seconds" if limit.endswith("s") else f"{limit} simulations"

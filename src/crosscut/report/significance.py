@@ -26,7 +26,8 @@ METHOD = (
     "that is not, however the figures depend on each other. Among more than two reports the "
     "overall p is the smallest of any two, times the number of pairs, corrected in the same way. "
     "What was counted or proven differs or does not. What depends on the games but has no "
-    "interval, such as the longest game, is shown and not tested."
+    "interval, such as the longest game, is shown and not tested; nor are speeds, which depend on "
+    "the machine."
 )
 NORMAL = 1000
 """Degrees of freedom from which Student's distribution is taken for the normal one."""

@@ -1,8 +1,11 @@
 """Numbers as people read them."""
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from crosscut.engine.options import DEFAULT
 from crosscut.report.measure import Cell, Figure
 
 DASH = "–"
@@ -15,6 +18,7 @@ SPACE = "\N{NO-BREAK SPACE}"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GROUPED_FROM, POWER_FROM = 10_000, 1e9
 """Where digits are grouped, which no year is, and where powers of ten are easier to read."""
+PLURAL = re.compile(r"s\b")
 
 
 def number_text(value: float, digits: int = 2) -> str:
@@ -73,9 +77,12 @@ def interval_text(figure: Figure) -> str:
     return f"{low} to {high}".replace(" ", SPACE)
 
 
-def sample_text(figure: Figure) -> str:
+def sample_text(figure: Figure | None) -> str:
     """Return how many of what a figure rests on; nothing if that is not known."""
-    return "" if figure.n is None else f"{number_text(figure.n)}{SPACE}{figure.of}"
+    if figure is None or figure.n is None:
+        return ""
+    of = PLURAL.sub("", figure.of, count=1) if figure.n == 1 else figure.of
+    return f"{number_text(figure.n)}{SPACE}{of}"
 
 
 def column_texts(cells: Sequence[Cell]) -> list[str]:
@@ -100,6 +107,13 @@ def digits_of(values: Sequence[float]) -> int:
     return next(
         (k for k in range(most) if all(round(v, k) == round(v, most) for v in values)), most
     )
+
+
+def thinking_text(about: Mapping[str, Any]) -> str:
+    """Say how long was thought about a turn: seconds end with an s, simulations do not."""
+    limit, player = str(about.get("limit", "?")), about.get("player", DEFAULT)
+    text = f"{limit.removesuffix('s')} seconds" if limit.endswith("s") else f"{limit} simulations"
+    return text if player == DEFAULT else f"{text} of {player}"
 
 
 def duration_text(seconds: float) -> str:

@@ -19,7 +19,7 @@ FEW = 16
 
 def engine(plan: Plan) -> None:
     """Compile the search."""
-    EnginePlayer(PRESETS["default"], plan.limits).warm(start_of(plan))
+    EnginePlayer(PRESETS[plan.player], plan.limits).warm(start_of(plan))
 
 
 def replays(plan: Plan) -> None:

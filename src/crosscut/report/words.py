@@ -7,7 +7,8 @@ from crosscut.report.amounts import amount, figure_text, number
 from crosscut.report.compare import FIRST_SEAT, STRONGER, Comparison, Finding, Verdict
 from crosscut.report.measure import Figure
 from crosscut.report.published import Agreement, Beside
-from crosscut.report.reports import Report, limit_text
+from crosscut.report.reports import Report
+from crosscut.report.texts import thinking_text
 
 # What is spoken about.
 
@@ -17,8 +18,7 @@ class Aspect:
     """A figure that says something about the character of a game, and the words for it."""
 
     measure: str
-    names: tuple[str, ...]
-    """What the figure may be called."""
+    name: str
     called: str
     larger: str
     smaller: str
@@ -26,70 +26,68 @@ class Aspect:
 
 LEAD = Aspect(
     "lead_changes",
-    ("turns with a change of lead", "lead changes"),
+    "lead changes",
     "how often the lead changes",
     "the lead changes hands more often",
     "the lead changes hands less often",
 )
 WANDERING = Aspect(
     "action_types",
-    ("move, chosen",),
+    "move, chosen",
     "how often pieces move",
     "pieces on the board are moved more often",
     "pieces on the board are moved less often",
 )
 ASPECTS = (
-    Aspect("length", ("mean length",), "length", "games are longer", "games are shorter"),
+    Aspect("length", "mean length", "length", "games are longer", "games are shorter"),
     Aspect(
         "branching",
-        ("mean branching", "branching factor"),
+        "branching factor",
         "the number of legal moves",
         "the choice is wider",
         "the choice is narrower",
     ),
     Aspect(
         "complexity",
-        ("game-tree complexity",),
+        "game-tree complexity",
         "the size of the game tree",
         "the game tree is larger",
         "the game tree is smaller",
     ),
     WANDERING,
     LEAD,
-    Aspect(
-        "critical_turns", ("hot turns",), "hot turns", "more turns are hot", "fewer turns are hot"
-    ),
+    Aspect("critical_turns", "hot turns", "hot turns", "more turns are hot", "fewer turns are hot"),
     Aspect(
         "critical_turns",
-        ("critical turns a game", "critical turns per game"),
+        "critical turns per game",
         "turns with a single good move",
         "more turns have a single good move",
         "fewer turns have a single good move",
     ),
     Aspect(
         "quality",
-        ("drama",),
+        "drama",
         "drama",
         "winners come from further behind",
         "winners are less far behind on their way",
     ),
     Aspect(
         "quality",
-        ("uncertainty",),
+        "uncertainty",
         "uncertainty",
         "chances are more even",
         "chances are less even",
     ),
     Aspect(
         "quality",
-        ("decisiveness",),
+        "decisiveness",
         "when games are decided",
         "games are decided later",
         "games are decided earlier",
     ),
     Aspect(
         "quality",
-        ("depth",),
+        "depth",
         "how often longer thought finds another move",
         "longer thought finds another move more often",
         "longer thought finds another move less often",
@@ -140,15 +138,15 @@ def sample(first: Report, other: Report) -> str:
     """Say what was played."""
     games = [number(each.about.get("games")) for each in (first, other)]
     text = f"this rests on {games[0]} games of {first.name} and {games[1]} of {other.name}"
-    same = first.about.get("limit") == other.about.get("limit")
-    return f"{text}, played with {limit_text(first.about)} a turn" if same else text
+    here, there = (thinking_text(each.about) for each in (first, other))
+    return f"{text}, played with {here} a turn" if here == there else text
 
 
 def of(
-    comparison: Comparison, i: int, measure: str, *names: str
+    comparison: Comparison, i: int, measure: str, name: str
 ) -> tuple[Figure, Figure, Verdict] | None:
     """Return a figure of the first and of another report, and the verdict; None if one lacks it."""
-    row = comparison.row(measure, *names)
+    row = comparison.row(measure, name)
     if row is None or row.against_first[i - 1].finding is Finding.missing:
         return None
     return row.figures[0], row.figures[i], row.against_first[i - 1]
@@ -162,7 +160,7 @@ def leader(share: Figure) -> str:
 
 def balance(comparison: Comparison, i: int) -> Iterator[str]:
     """Say whom the games favour, and what has changed about that."""
-    wins = of(comparison, i, "results", *FIRST_SEAT)
+    wins = of(comparison, i, "results", FIRST_SEAT)
     stronger = of(comparison, i, "results", STRONGER)
     if wins is None or stronger is None:
         return
@@ -210,7 +208,7 @@ def character(comparison: Comparison, i: int) -> Iterator[str]:
     first, other = comparison.reports[0].name, comparison.reports[i].name
     clauses, unsure, missing = [], [], []
     for aspect in ASPECTS:
-        found = of(comparison, i, aspect.measure, *aspect.names)
+        found = of(comparison, i, aspect.measure, aspect.name)
         if found is None:
             missing.append(aspect.called)
         elif found[2].finding in (Finding.larger, Finding.smaller):
@@ -325,7 +323,7 @@ def cures(comparison: Comparison, i: int) -> list[str]:
 
 def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
     """Yield the troubles of classic Slither, as far as measured, and what has become of them."""
-    wins = of(comparison, i, "results", *FIRST_SEAT)
+    wins = of(comparison, i, "results", FIRST_SEAT)
     stronger = of(comparison, i, "results", STRONGER)
     if wins is not None and stronger is not None:
         effect = effect_of(stronger[2], Finding.smaller)
@@ -335,7 +333,7 @@ def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
             effect = "cures"
         yield "the advantage of one seat", effect
     for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
-        found = of(comparison, i, aspect.measure, *aspect.names)
+        found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
             yield words, effect_of(found[2], Finding.smaller)
     found = of(comparison, i, "chain", "levels") or of(comparison, i, "ladder", "levels")

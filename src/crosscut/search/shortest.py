@@ -17,7 +17,7 @@ from crosscut.search.random_play import LONG_MOVE, playout_limit
 from crosscut.search.stack import take_first
 
 NO_TAP = -1
-ROUND = 50
+ROUND = 500
 """Games between two looks at which one was shortest."""
 
 

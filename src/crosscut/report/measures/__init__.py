@@ -14,6 +14,7 @@ from crosscut.errors import BadOption, CrosscutError
 from crosscut.report.measure import Measure
 from crosscut.report.sample import Sample
 
+SPEED = "Speed"
 SECTIONS = {
     "The game": ("facts", "rules", "ratings", "representative_game", "size_of_rules"),
     "Who wins": ("results", "strengths", "mirrors", "solved"),
@@ -30,7 +31,7 @@ SECTIONS = {
     "The board": ("coverage", "material", "opening_map"),
     "Tension": ("trajectory", "temperature", "critical_turns", "lead_changes", "quality"),
     "Openings, endings, puzzles": ("openings", "unique_positions", "shortest_games", "puzzles"),
-    "Speed": ("playout_speed", "search_speed"),
+    SPEED: ("playout_speed", "search_speed"),
 }
 """The measures of the page in their order; any others come last."""
 OTHERS = "More"

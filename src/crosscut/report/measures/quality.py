@@ -334,7 +334,7 @@ def compute(sample: Sample) -> Measure:
         share("completion", finished, len(sample.games)),
         share("games turned round", sum(map(turned_round, won)), len(won)),
         *(each.figure(found, seen) for each in QUALITIES),
-        per_game("game space", [game_space(game) for game in seen], "log10 of games", OF_REVIEWS),
+        per_game("game space", [game_space(game) for game in seen], "log10", OF_REVIEWS),
     ]
     return Measure(TITLE, FORMULA, figures=figures, summary=summary(figures))
 

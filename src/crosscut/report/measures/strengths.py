@@ -1,38 +1,48 @@
-"""Whether the first seat's share depends on how well both play."""
+"""Whether the first seat's share, and the length of games, depend on how well both play."""
 
 from collections import defaultdict
 
 from crosscut.report import charts
 from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import share
+from crosscut.report.statistics import mean, share
 
 
 def compute(sample: Sample) -> Measure:
-    """Count the first seat's points for each strength at which the engine played itself."""
+    """Count the first seat's points, and moves, for each strength at which the engine played."""
     about = {
-        "title": "First seat by playing strength",
-        "unit": "%",
+        "title": "First seat and length by playing strength",
         "formula": (
             "Both seats are played by the same player, who thinks for so many simulations a turn; "
             "0 are random moves. The first seat's points (a win 1, a game without winner 1/2) are "
-            "divided by the number of games, with Wilson's interval at 95 %."
+            "divided by the number of games, with Wilson's interval at 95 %. Length is the mean "
+            "number of moves in a game; its interval is 1.96 standard errors to either side."
         ),
     }
-    points: dict[int, list[float]] = defaultdict(list)
+    games: dict[int, list[dict]] = defaultdict(list)
     for result in sample.results("strengths"):
-        winner = result["winner"]
-        points[result["key"][0]].append(0.5 if winner is None else float(winner == 0))
-    if not points:
+        games[result["key"][0]].append(result)
+    if not games:
         return Measure(**about, missing="No games at several strengths were played.")
     strengths = sample.plan.effort.strengths
-    figures = [
-        share(f"first seat at {player(strengths[i])}", sum(points[i]), len(points[i]))
-        for i in sorted(points)
+    played = {player(strengths[i]): games[i] for i in sorted(games)}
+    seats = [
+        share(f"first seat at {name}", sum(map(first_seat_points, each)), len(each))
+        for name, each in played.items()
     ]
-    names = [player(strengths[i]) for i in sorted(points)]
+    lengths = [
+        mean(f"length at {name}", [game["moves"] for game in each], "moves")
+        for name, each in played.items()
+    ]
+    names = list(played)
     return Measure(
-        **about, figures=figures, exhibits=[chart(names, figures)], summary=trend(names, figures)
+        **about,
+        figures=[*seats, *lengths],
+        exhibits=[
+            chart("First seat's share by strength", "first seat, %", names, seats, 100),
+            chart("Length by strength", "moves in a game", names, lengths),
+        ],
+        summary=trend(names, seats),
     )
 
 
@@ -41,31 +51,42 @@ def player(simulations: int) -> str:
     return f"{simulations} simulations" if simulations else "random play"
 
 
-def chart(names: list[str], figures: list[Figure]) -> Chart:
-    """Return the shares with their intervals, from the weakest player to the strongest."""
+def first_seat_points(game: dict) -> float:
+    """Return what the first seat got in a game: 1, 0, or without a winner 1/2."""
+    return 0.5 if game["winner"] is None else float(game["winner"] == 0)
+
+
+def chart(
+    title: str, label: str, names: list[str], figures: list[Figure], scale: float = 1
+) -> Chart:
+    """Return figures with their intervals, from the weakest player to the strongest."""
     rows = [
-        (name, figure.value, *figure.interval, figure.n)
+        (name, figure.value, *(figure.interval or (figure.value, figure.value)), figure.n)
         for name, figure in zip(names, figures, strict=True)
     ]
+    shares = scale == 100
 
     def draw(axes) -> None:
         places = range(len(rows))
-        values = [100 * row[1] for row in rows]
-        below = [100 * (row[1] - row[2]) for row in rows]
-        above = [100 * (row[3] - row[1]) for row in rows]
-        axes.axhline(50, color=charts.PALE, linestyle="--")
+        values, lows, highs = ([scale * row[i] for row in rows] for i in (1, 2, 3))
+        below = [value - low for value, low in zip(values, lows, strict=True)]
+        above = [high - value for value, high in zip(values, highs, strict=True)]
         axes.errorbar(places, values, [below, above], color=charts.MAIN, marker="o", capsize=4)
         axes.set_xticks(places, [row[0].removesuffix(" simulations") for row in rows])
-        axes.set_ylim(0, 100)
+        axes.set_ylim(0, 100 if shares else None)
+        if shares:
+            axes.axhline(50, color=charts.PALE, linestyle="--")
         axes.set_xlabel("simulations a turn")
-        axes.set_ylabel("first seat, %")
+        axes.set_ylabel(label)
 
-    told = ", ".join(f"{row[0]} {100 * row[1]:.0f} %" for row in rows)
+    unit = " %" if shares else ""
+    told = ", ".join(f"{row[0]} {scale * row[1]:.0f}{unit}" for row in rows)
+    around = " around the line of 50 %" if shares else ""
     return Chart(
-        title="First seat's share by strength",
+        title=title,
         draw=draw,
-        alt=f"Points with error bars around the line of 50 %: {told}.",
-        data=Table("First seat by strength", ("player", "share", "from", "to", "games"), rows),
+        alt=f"Points with error bars{around}: {told}.",
+        data=Table(title, ("player", "value", "from", "to", "games"), rows),
     )
 
 
@@ -76,7 +97,7 @@ def trend(names: list[str], figures: list[Figure]) -> str:
         strongest.interval[0] > weakest.interval[1] or strongest.interval[1] < weakest.interval[0]
     )
     if not apart:
-        return "No influence of strength shows beyond what chance explains."
+        return "No influence of strength on the first seat shows beyond what chance explains."
     way = "grows" if strongest.value > weakest.value else "falls"
     return (
         f"The first seat's share {way} with strength: {100 * weakest.value:.0f} % at {names[0]}, "

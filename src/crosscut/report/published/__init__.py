@@ -145,27 +145,17 @@ def published_figure(row: dict) -> Figure:
     return Figure(row["what"], value, unit, interval, n, row.get("of", "games"))
 
 
-def several(names: str | list[str]) -> list[str]:
-    """Return names, of which the first that is there counts."""
-    return [names] if isinstance(names, str) else names
-
-
 def find(row: dict, report: Report) -> Figure | None:
     """Return our figure to a published one, or None: by its name, or from a row of a table."""
     if "figure" in row:
-        found = (report.figure(row["measure"], name) for name in several(row["figure"]))
-        return next((each for each in found if each and each.value is not None), None)
+        return report.figure(row["measure"], row["figure"])
     measure = report.measures.get(row["measure"])
     ((key, wanted),) = row["where"].items()
     for table in measure.tables if measure else ():
-        if key not in table.columns:
-            continue
         for cells in table.rows:
-            named = dict(zip(table.columns, cells, strict=False))
-            columns = [*several(row["column"]), *table.columns[1:]]
-            column = next((each for each in columns if is_number(named.get(each))), None)
-            if named[key] == wanted and column:
-                return from_cells(row, named, named[column])
+            named = dict(zip(table.columns, cells, strict=True))
+            if named.get(key) == wanted and is_number(named.get(row["column"])):
+                return from_cells(row, named, named[row["column"]])
     return None
 
 

@@ -14,4 +14,4 @@ def items(plan: Plan, logs: Logs) -> dict[Key, None]:
 
 def do(plan: Plan, key: Key, given: None) -> dict:
     """Play a game."""
-    return play(plan.contest(f"default:{plan.limit}"), key[0])
+    return play(plan.contest(f"{plan.player}:{plan.limit}"), key[0])

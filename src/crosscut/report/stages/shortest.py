@@ -9,7 +9,7 @@ TITLE = "short games"
 SHARE = 0.02
 NEEDS = ("short_games",)
 
-GAMES = 20_000
+GAMES = 100_000
 """Games that are drawn in an attempt; most of them are given up half-way."""
 
 
