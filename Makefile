@@ -56,3 +56,5 @@ $(VENV)/.ready-all: $(VENV)/.ready-browser
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+
+include docs/reports/reports.mk

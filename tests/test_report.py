@@ -94,6 +94,10 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
             assert measure == again, name
 
     before = (folder / "games.jsonl").read_bytes()
+    again, _ = make(replace(HEX, games=8), Folder(folder, HEX), None)
+    assert again == about | {"command": again["command"]}
+    assert (folder / "games.jsonl").read_bytes() == before
+
     more = replace(HEX, games=8)
     about, _ = make(more, Folder(folder, more), by_processes(1))
     assert about["games"] == 8
@@ -163,6 +167,7 @@ REFUSED = {
     "bad limit": (["--limit", "soon"], "'soon' is neither a limit"),
     "no limit": (["--limit", "0"], "leaves no time to think"),
     "nobody": (["--player", "me"], "there is no player 'me'; --player default or uct-plain"),
+    "nothing there": (["--no-play"], "there is no report in"),
     "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
     "in use": (["--out", "docs"], "docs holds other things than a report"),
     "no ratings": (["--ratings", "nowhere.csv"], "nowhere.csv"),

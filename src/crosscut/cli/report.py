@@ -18,6 +18,7 @@ from crosscut.cli.options import (
     default_game,
     make_game,
 )
+from crosscut.errors import BadOption
 
 
 def command(
@@ -46,6 +47,12 @@ def command(
     quick: Annotated[
         bool, typer.Option("--quick", help="A first look in two minutes, with wide intervals.")
     ] = False,
+    play: Annotated[
+        bool,
+        typer.Option(
+            "--play/--no-play", help="Or play nothing more: measure and draw what there is."
+        ),
+    ] = True,
     jobs: Jobs = None,
     cluster: Annotated[
         str | None,
@@ -93,11 +100,14 @@ def command(
     own = [str(path) for path in measure or ()]
     refuse_bad_measures(own)
     voted = read_ratings(ratings) if ratings else None
-    kept = Folder(folder or Path(default_folder(plan)), plan)
+    where = folder or Path(default_folder(plan))
+    if not play and not where.is_dir():
+        raise BadOption(f"there is no report in {where}; without --no-play it would be played")
+    kept = Folder(where, plan)
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
     try:
         with Watch(plan) as watch:
-            about, measures = make(plan, kept, crew, voted, own, watch)
+            about, measures = make(plan, kept, crew if play else None, voted, own, watch)
     except KeyboardInterrupt:
         err.print(f"what was played is kept in {kept.path}; the same command goes on from there")
         raise

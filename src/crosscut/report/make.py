@@ -7,6 +7,7 @@ from pathlib import Path
 
 import crosscut
 from crosscut.crew.job import Crew
+from crosscut.crew.journal import Journal
 from crosscut.engine.options import DEFAULT
 from crosscut.errors import BadOption
 from crosscut.report.figures import to_dict
@@ -24,27 +25,39 @@ Ratings = list[tuple[str, float | None, str]]
 def make(
     plan: Plan,
     folder: Folder,
-    crew_of: Callable[..., Crew],
+    crew_of: Callable[..., Crew] | None,
     ratings: Ratings | None = None,
     own_measures: Sequence[str] = (),
     listener: Listener | None = None,
 ) -> tuple[dict, dict[str, Measure]]:
-    """Play, measure and write a report; return what stands at its top, and all measures."""
+    """Play, measure and write a report; return what stands at its top, and all measures.
+
+    Without a crew nothing is played: what is there is measured.
+    """
     listener = listener or Listener()
-    runs = folder.log("runs")
-    begun = time.monotonic()
-    try:
-        logs = run(plan, folder, crew_of, listener)
-    finally:
-        spent = round(time.monotonic() - begun, 1)
-        runs.add({"key": [len(runs)], "seconds": spent, "version": crosscut.__version__})
+    logs = played(plan, folder, crew_of, listener) if crew_of else folder.logs()
+    if not logs["games"]:
+        raise BadOption(f"no game was played for {folder.path} yet; play some first")
     sample = Sample(plan, logs, ratings)
     measures = compute_all(sample, own_measures, listener.computing)
-    about = about_it(plan, sample, sum(each["seconds"] for each in runs))
+    about = about_it(plan, sample, sum(each["seconds"] for each in folder.log("runs")))
     figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)
     folder.write(FIGURES, figures + "\n")
     folder.write(PAGE, render(about, measures))
     return about, measures
+
+
+def played(
+    plan: Plan, folder: Folder, crew_of: Callable[..., Crew], listener: Listener
+) -> dict[str, Journal]:
+    """Play what is missing and return all that was played, and keep how long it took."""
+    runs = folder.log("runs")
+    begun = time.monotonic()
+    try:
+        return run(plan, folder, crew_of, listener)
+    finally:
+        spent = round(time.monotonic() - begun, 1)
+        runs.add({"key": [len(runs)], "seconds": spent, "version": crosscut.__version__})
 
 
 def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:

@@ -102,7 +102,7 @@ def run(
 ) -> dict[str, Journal]:
     """Play all that is not there yet and return what all stages have brought."""
     listener = listener or Listener()
-    logs = {name: folder.log(name) for name in NAMES}
+    logs = folder.logs()
     crew = crew_of(Work(plan), listener.notice)
     clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
