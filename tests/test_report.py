@@ -7,16 +7,20 @@ import signal
 import subprocess
 import time
 from dataclasses import replace
+from importlib.resources import files as files_of
 
 import pytest
 
 from crosscut.errors import BadOption, BadRecord
+from crosscut.report import published
 from crosscut.report import run as running
 from crosscut.report.effort import FULL, QUICK, Effort
 from crosscut.report.figures import measure_dict
 from crosscut.report.folder import Folder
 from crosscut.report.make import make
 from crosscut.report.plan import Plan
+from crosscut.report.published import find
+from crosscut.report.reports import read
 from crosscut.report.run import by_processes
 from tests.program import PROGRAM
 from tests.program import crosscut as program
@@ -56,6 +60,11 @@ def results(folder, stage="games"):
     return sorted(map(json.loads, lines), key=lambda result: result["key"])
 
 
+def published_rows():
+    """Return the rows of the published report, with the names by which ours are found."""
+    return json.loads((files_of(published) / "slither.json").read_text())["rows"]
+
+
 @pytest.fixture
 def made(tmp_path, interpreted):
     """A small report and where it is."""
@@ -80,6 +89,9 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
             if figure["interval"]:
                 low, high = figure["interval"]
                 assert low <= figure["value"] <= high, (name, figure)
+    missing = [row["what"] for row in published_rows() if find(row, read(folder)) is None]
+    # no ratings, no ladder and nothing that is deep: all other figures are found by their names
+    assert all(what.startswith(("rating", "level", "unique", "shortest")) for what in missing)
     page = (folder / "index.html").read_text()
     assert len(page) < 3_000_000
     assert "<script src" not in page

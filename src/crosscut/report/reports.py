@@ -71,7 +71,7 @@ def read(folder: Path) -> Report:
     if found.get("crosscut_report") != FORMAT:
         raise BadRecord(f"{path} is no report of format {FORMAT}; {ADVICE}")
     try:
-        about = dict(found["about"])
+        about = {"player": DEFAULT} | dict(found["about"])
         measures = {name: read_measure(each) for name, each in found["measures"].items()}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRecord(f"{path} is a broken report ({error!r}); let it be written anew") from error

@@ -237,11 +237,12 @@ def depth(comparison: Comparison, i: int) -> Iterator[str]:
         if found is None:
             continue
         here, there = (number(each.value) for each in found[:2])
+        levels = "level" if here == "1" else "levels"
         if here == there:
-            yield f"{words} has {here} levels of play in both"
+            yield f"{words} has {here} {levels} of play in both"
         else:
             doubt = "" if found[2].shown else ", which may be chance, as each was climbed once"
-            yield f"{words} has {here} levels of play in {first} and {there} in {other}{doubt}"
+            yield f"{words} has {here} {levels} of play in {first} and {there} in {other}{doubt}"
 
 
 def overall(comparison: Comparison) -> str:
