@@ -67,6 +67,12 @@ def test_links_lead_somewhere(name):
             assert (ROOT / name).parent.joinpath(target).exists(), target
 
 
+def test_there_is_a_report_on_every_game():
+    text = (ROOT / "docs" / "reports" / "README.md").read_text()
+    for game in ids():
+        assert f"({game}.html)" in text, game
+
+
 def test_readme_examples_run(capsys):
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     names = {}

@@ -425,9 +425,11 @@ def test_agreements_follow_the_numbers(tmp_path):
     # 20 of 40 is 50 % (35 to 65), and 36 of 43 is 84 % (70 to 92)
     assert found["level 0.03 s against 0.01 s"].ours[0].value == 0.5
     assert agreement("level 0.03 s against 0.01 s") is Agreement.explained
-    longer = beside(read_all([write(tmp_path / "b", measures(length=50.0))], 1))
-    lines = {each.what: each.agreements[0] for each in longer.lines}
-    assert lines["game length"] is Agreement.unexplained
+    other = beside(read_all([write(tmp_path / "b", measures(length=50.0, draws=40))], 1))
+    lines = {each.what: each.agreements[0] for each in other.lines}
+    assert lines["game length"] is Agreement.explained
+    assert lines["draws"] is Agreement.unexplained
+    assert "1 different and not explained" in beside_words(other)
 
 
 def test_the_published_report_is_on_slither_alone(tmp_path):

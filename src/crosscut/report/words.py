@@ -254,11 +254,11 @@ def overall(comparison: Comparison) -> str:
 
 
 AGREEMENTS = {
-    Agreement.equal: "are equal",
-    Agreement.within: "agree within the intervals",
-    Agreement.explained: "differ for a known reason",
-    Agreement.unexplained: "differ and are not explained",
-    Agreement.absent: "were not measured",
+    Agreement.equal: "equal",
+    Agreement.within: "within the intervals",
+    Agreement.explained: "different for a known reason",
+    Agreement.unexplained: "different and not explained",
+    Agreement.absent: "not measured",
 }
 
 
@@ -270,7 +270,7 @@ def beside_words(found: Beside) -> str:
         told = [f"{counts[each]} {words}" for each, words in AGREEMENTS.items() if counts[each]]
         legal = sum(each[place] for _, each in found.openings)
         parts.append(
-            f"beside {report.name}, of the {len(found.lines)} figures of the published report "
+            f"beside {report.name}, the {len(found.lines)} figures of the published report are: "
             f"{listed(told)}; {legal} of its {len(found.openings)} openings are legal there"
         )
     return " ".join([*map(sentence, parts), *found.warnings])
