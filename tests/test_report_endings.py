@@ -12,7 +12,7 @@ from crosscut.report.measure import Chart, HeatMap, Line, Puzzle
 from crosscut.report.measures import load
 from crosscut.report.plan import Plan
 from crosscut.report.sample import Sample
-from crosscut.report.stages import puzzles, shortest, solved, stage, unique
+from crosscut.report.stages import puzzles, solved, stage, unique
 from crosscut.search.shortest import short_game
 from tests.exhaustive import values
 from tests.helpers import random_position
@@ -161,9 +161,8 @@ def test_no_positions_were_counted(logs):
         ("filler", 2, "standard", 4),  # the board has to be full
     ],
 )
-def test_shortest_games_by_hand(name, size, variant, moves, logs, interpreted, monkeypatch):
-    monkeypatch.setattr(shortest, "GAMES", 500)
-    plan = plan_of(name, size, variant, short_games=1, unique=2400)
+def test_shortest_games_by_hand(name, size, variant, moves, logs, interpreted):
+    plan = plan_of(name, size, variant, short_games=1, short_tries=500, unique=2400)
     carry_out(plan, "unique", logs)
     carry_out(plan, "shortest", logs)
     measure = measured(plan, "shortest_games", logs)

@@ -41,6 +41,8 @@ class Effort:
     """Distinct positions after which counting them ends."""
     short_games: int = 40
     """Attempts at a short game in which both sides help."""
+    short_tries: int = 100_000
+    """Games that are drawn in an attempt; most of them are given up half-way."""
     speed_seconds: float = 8.0
 
     @property
@@ -73,5 +75,6 @@ QUICK = Effort(
     solve_seconds=2.0,
     unique=200_000,
     short_games=4,
+    short_tries=20_000,
     speed_seconds=2.0,
 )

@@ -17,8 +17,8 @@ from crosscut.search.random_play import LONG_MOVE, playout_limit
 from crosscut.search.stack import take_first
 
 NO_TAP = -1
-ROUND = 500
-"""Games between two looks at which one was shortest."""
+ROUNDS = 200
+"""How often the games drawn so far are looked at, to see which one was shortest."""
 
 
 @jitable
@@ -109,6 +109,6 @@ def short_game(position: Position, games: int, seed: int = 0) -> list[int]:
     tickets = np.ones((4, game.actions), np.int64)
     root, work = packed_position(position), new_work(game, position.keys)
     rng = new_rng(stream_state(seed, 0))
-    for _ in range(0, games, ROUND):
-        most = shorten(game, root, tickets, most, ROUND, best, tried, rng, work)
+    for _ in range(ROUNDS):
+        most = shorten(game, root, tickets, most, -(-games // ROUNDS), best, tried, rng, work)
     return best[1 : 1 + best[0]].tolist()

@@ -3,7 +3,6 @@
 from crosscut.play.position import Position
 from crosscut.report.measure import Figure, Line, Measure
 from crosscut.report.sample import Played, Sample
-from crosscut.report.stages.shortest import GAMES
 from crosscut.report.stages.unique import start_of
 from crosscut.report.statistics import counted
 
@@ -48,7 +47,9 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         title=TITLE,
         unit="moves",
-        formula=FORMULA.format(attempts=len(sample.results("shortest")), games=GAMES),
+        formula=FORMULA.format(
+            attempts=len(sample.results("shortest")), games=sample.plan.effort.short_tries
+        ),
         figures=figures,
         exhibits=exhibits,
         summary=bounds_in_words(searched, found, helped) + about_start(sample),

@@ -9,9 +9,6 @@ TITLE = "short games"
 SHARE = 0.02
 NEEDS = ("short_games",)
 
-GAMES = 100_000
-"""Games that are drawn in an attempt; most of them are given up half-way."""
-
 
 def items(plan: Plan, logs: Logs) -> dict[Key, None]:
     """Return the attempts that were not made yet."""
@@ -21,4 +18,4 @@ def items(plan: Plan, logs: Logs) -> dict[Key, None]:
 
 def do(plan: Plan, key: Key, given: None) -> dict:
     """Look for a short game."""
-    return {"taps": short_game(start_of(plan), GAMES, plan.seed + key[0])}
+    return {"taps": short_game(start_of(plan), plan.effort.short_tries, plan.seed + key[0])}
