@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from crosscut.errors import BadOption, BadRecord
-from crosscut.report.compare import STRONGER, Comparison, Finding
+from crosscut.report.compare import Comparison, Finding
 from crosscut.report.comparepage import render
 from crosscut.report.figures import to_dict
 from crosscut.report.measure import Figure, Measure, Table
@@ -231,19 +231,42 @@ def test_more_than_two_are_compared_with_the_first_and_overall(tmp_path):
     assert "1 of 1 tested figures differ" in " ".join(paragraphs(compared(folders)))
 
 
-def test_the_stronger_seat_is_the_one_that_wins_more(tmp_path):
-    """46 % and 54 % of the first seat are 54 % of the second and of the first: as unbalanced."""
-    folders = [
-        write(tmp_path / "one", measures(920)),
-        write(tmp_path / "two", measures(1080), variant="advanced"),
+def test_main_figures_are_not_drowned_by_others(tmp_path):
+    """50 and 68 of 100: p = 0.0099, which is below 5 % alone, and not as one of 40."""
+
+    def found(won):
+        many = [share(f"other {i}", won, 100) for i in range(40)]
+        return {
+            "results": Measure("Results", "", figures=[share(FIRST, won, 100)]),
+            "more": Measure("More", "", figures=many),
+        }
+
+    rows = compared([write(tmp_path / str(n), found(n)) for n in (50, 68)]).rows
+    assert [row.against_first[0].finding for row in rows] == [Finding.larger] + 40 * [
+        Finding.unsure
     ]
-    found = compared(folders)
-    stronger = found.row("results", STRONGER)
-    assert [each.value for each in stronger.figures] == pytest.approx([0.54, 0.54])
-    assert [each.note for each in stronger.figures] == ["second seat", "first seat"]
-    assert stronger.against_first[0].finding is Finding.unsure
-    assert found.row("results", FIRST).against_first[0].finding is Finding.larger
-    assert "the advantage passes to the other seat" in paragraphs(found)[0]
+    assert rows[0].against_first[0].p == pytest.approx(0.0099, abs=5e-4)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "effect"),
+    [
+        (1160, 1010, "cures"),  # 58 % to 50.5 %
+        (1300, 1120, "eases"),  # 65 % to 56 %
+        (1120, 1300, "worsens"),
+        (1000, 1160, "worsens"),
+        (1080, 920, "gives to the other seat"),  # 54 % to 46 %
+        (1160, 1150, "cannot be shown to change"),
+        (1000, 1010, "has no need to cure"),
+    ],
+)
+def test_what_becomes_of_an_advantage(tmp_path, before, after, effect):
+    folders = [
+        write(tmp_path / "one", measures(before)),
+        write(tmp_path / "two", measures(after), variant="advanced"),
+    ]
+    text = paragraphs(compared(folders))[1]
+    assert f"{effect} the advantage of one seat" in text.replace("and has", "has")
 
 
 # Words.
@@ -253,7 +276,7 @@ def test_words_on_what_differs_and_what_may_not(pair):
     text, answer = paragraphs(compared(pair))
     assert "classic Slither and 2000 of advanced Slither, played with 1000 simulations" in text
     assert "The first seat wins 58.0 % (55.8 to 60.1) in classic Slither and 50.5 %" in text
-    assert "the advantage of the stronger seat falls by 7.5 points (4.4 to 10.6)" in text
+    assert "its share falls by 7.5 points (4.4 to 10.6)" in text
     assert "in advanced Slither neither seat can be shown to be ahead" in text
     assert "games are shorter by 3.2 moves (2.6 to 3.8)" in text
     assert "No game of either was drawn." in text
@@ -278,7 +301,7 @@ def test_words_on_what_gets_worse(tmp_path):
         write(tmp_path / "b", measures(1200, lead=0.35, draws=100), variant="advanced"),
     ]
     text = " ".join(paragraphs(compared(folders)))
-    assert "the advantage of the stronger seat grows by 10.0 points" in text
+    assert "its share rises by 10.0 points" in text
     assert "in advanced Slither the first seat is ahead" in text
     assert "the lead changes hands more often by 10" in text
     assert "Draws go from 0.00 % (0.00 to 0.19) to 5.0 %" in text

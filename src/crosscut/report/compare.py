@@ -1,11 +1,12 @@
 """Reports side by side: every figure of each, and which differences are more than chance."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
+from crosscut.report.aspects import MAIN
 from crosscut.report.figures import figure_dict
 from crosscut.report.measure import Figure
 from crosscut.report.measures import SECTIONS, SPEED
@@ -14,10 +15,6 @@ from crosscut.report.significance import LEVEL, METHOD, Difference, difference, 
 from crosscut.report.texts import thinking_text
 
 FORMAT = 1
-FIRST_SEAT = "first seat"
-"""What the share of the first seat is called."""
-STRONGER = "stronger seat wins"
-"""The figure that is added to who wins: the share of whichever seat wins more."""
 
 
 class Finding(StrEnum):
@@ -87,12 +84,12 @@ class Comparison:
         """Every figure that a report has, in the order of a report, with verdicts."""
         rows = list(raw_rows(self.reports))
         columns = [
-            judged([(row.judged[0], row.judged[i]) for row in rows])
+            by_families(rows, lambda some, i=i: judged([(r.judged[0], r.judged[i]) for r in some]))
             for i in range(1, len(self.reports))
         ]
         overall = [None] * len(rows)
         if len(self.reports) > 2:
-            overall = judged_overall([row.judged for row in rows])
+            overall = by_families(rows, lambda some: judged_overall([r.judged for r in some]))
         verdicts = zip(*columns, strict=True) if columns else [()] * len(rows)
         return [
             replace(row, against_first=tuple(found), overall=among)
@@ -139,7 +136,7 @@ def raw_rows(reports: Sequence[Report]) -> Iterator[Row]:
     for measure in ordered(name for each in reports for name in each.measures):
         found = [each.measures.get(measure) for each in reports]
         first = next(each for each in found if each)
-        figures = [completed(measure, each.figures) if each else {} for each in found]
+        figures = [each.figures if each else {} for each in found]
         for name in dict.fromkeys(name for each in figures for name in each):
             here = tuple(each.get(name) for each in figures)
             unit = next(each.unit for each in here if each)
@@ -153,20 +150,22 @@ def ordered(names: Iterable[str]) -> list[str]:
     return sorted(found, key=lambda name: listed.index(name) if name in listed else len(listed))
 
 
-def completed(measure: str, figures: dict[str, Figure]) -> dict[str, Figure]:
-    """Return the figures of a measure; who wins gets the share of the stronger seat too."""
-    first = figures.get(FIRST_SEAT)
-    if measure != "results" or not testable(first):
-        return figures
-    seat = "first seat" if first.value >= 0.5 else "second seat"
-    value, (low, high) = first.value, first.interval
-    if value < 0.5:
-        value, (low, high) = 1 - value, (1 - high, 1 - low)
-    stronger = replace(first, name=STRONGER, value=value, interval=(low, high), note=seat)
-    return figures | {STRONGER: stronger}
-
-
 # Judging them.
+
+
+def by_families(
+    rows: Sequence[Row], judge: Callable[[Sequence[Row]], list[Verdict]]
+) -> list[Verdict]:
+    """Return the verdict on each row, the main ones and all others corrected for their own number.
+
+    What everybody asks about must not be drowned by figures that nobody asked for.
+    """
+    found = {}
+    for main in (True, False):
+        family = [row for row in rows if ((row.measure, row.name) in MAIN) == main]
+        names = [(row.measure, row.name) for row in family]
+        found.update(zip(names, judge(family), strict=True))
+    return [found[row.measure, row.name] for row in rows]
 
 
 def judged(pairs: Sequence[tuple[Figure | None, Figure | None]]) -> list[Verdict]:

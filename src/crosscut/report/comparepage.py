@@ -6,13 +6,14 @@ from itertools import groupby
 
 from crosscut.report import charts
 from crosscut.report.amounts import figure_text, number
-from crosscut.report.compare import STRONGER, Comparison, Finding, Row
+from crosscut.report.aspects import ASPECTS, FIRST_SEAT, LEVELS
+from crosscut.report.compare import Comparison, Finding, Row
 from crosscut.report.measure import Chart, Table
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.significance import METHOD, testable
 from crosscut.report.templating import template_environment
 from crosscut.report.texts import sample_text
-from crosscut.report.words import ASPECTS, LEVELS, beside_words, listed, paragraphs, verdict_text
+from crosscut.report.words import beside_words, listed, paragraphs, verdict_text
 
 SIGNS = {
     Finding.larger: "▲",
@@ -32,7 +33,7 @@ AGREEMENTS = {
     Agreement.absent: "",
 }
 CHARTED = (
-    ("results", STRONGER),
+    ("results", FIRST_SEAT),
     *((aspect.measure, aspect.name) for aspect in ASPECTS),
     *((measure, "levels") for measure in LEVELS),
 )

@@ -1,100 +1,14 @@
 """A comparison in plain words: what differs, by how much, and what cannot be told."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from crosscut.report.amounts import amount, figure_text, number
-from crosscut.report.compare import FIRST_SEAT, STRONGER, Comparison, Finding, Verdict
+from crosscut.report.aspects import ASPECTS, FIRST_SEAT, LEAD, LEVELS, WANDERING, Aspect
+from crosscut.report.compare import Comparison, Finding, Verdict
 from crosscut.report.measure import Figure
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.reports import Report
 from crosscut.report.texts import thinking_text
-
-# What is spoken about.
-
-
-@dataclass(frozen=True)
-class Aspect:
-    """A figure that says something about the character of a game, and the words for it."""
-
-    measure: str
-    name: str
-    called: str
-    larger: str
-    smaller: str
-
-
-LEAD = Aspect(
-    "lead_changes",
-    "lead changes",
-    "how often the lead changes",
-    "the lead changes hands more often",
-    "the lead changes hands less often",
-)
-WANDERING = Aspect(
-    "action_types",
-    "move, chosen",
-    "how often pieces move",
-    "pieces on the board are moved more often",
-    "pieces on the board are moved less often",
-)
-ASPECTS = (
-    Aspect("length", "mean length", "length", "games are longer", "games are shorter"),
-    Aspect(
-        "branching",
-        "branching factor",
-        "the number of legal moves",
-        "the choice is wider",
-        "the choice is narrower",
-    ),
-    Aspect(
-        "complexity",
-        "game-tree complexity",
-        "the size of the game tree",
-        "the game tree is larger",
-        "the game tree is smaller",
-    ),
-    WANDERING,
-    LEAD,
-    Aspect("critical_turns", "hot turns", "hot turns", "more turns are hot", "fewer turns are hot"),
-    Aspect(
-        "critical_turns",
-        "critical turns per game",
-        "turns with a single good move",
-        "more turns have a single good move",
-        "fewer turns have a single good move",
-    ),
-    Aspect(
-        "quality",
-        "drama",
-        "drama",
-        "winners come from further behind",
-        "winners are less far behind on their way",
-    ),
-    Aspect(
-        "quality",
-        "uncertainty",
-        "uncertainty",
-        "chances are more even",
-        "chances are less even",
-    ),
-    Aspect(
-        "quality",
-        "decisiveness",
-        "when games are decided",
-        "games are decided later",
-        "games are decided earlier",
-    ),
-    Aspect(
-        "quality",
-        "depth",
-        "how often longer thought finds another move",
-        "longer thought finds another move more often",
-        "longer thought finds another move less often",
-    ),
-)
-LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
-
 
 # Sentences.
 
@@ -161,22 +75,16 @@ def leader(share: Figure) -> str:
 def balance(comparison: Comparison, i: int) -> Iterator[str]:
     """Say whom the games favour, and what has changed about that."""
     wins = of(comparison, i, "results", FIRST_SEAT)
-    stronger = of(comparison, i, "results", STRONGER)
-    if wins is None or stronger is None:
+    if wins is None:
         return
     first, other = comparison.reports[0].name, comparison.reports[i].name
-    here, there = wins[:2]
+    here, there, verdict = wins
     text = (
         f"the first seat wins {figure_text(here)} in {first} and {figure_text(there)} in {other}: "
     )
-    verdict = stronger[2]
-    change = "" if verdict.difference is None else amount(verdict.difference, "%")
-    if verdict.finding is Finding.smaller:
-        text += f"the advantage of the stronger seat falls by {change}"
-    elif verdict.finding is Finding.larger:
-        text += f"the advantage of the stronger seat grows by {change}"
-    elif wins[2].shown:
-        text += "the advantage passes to the other seat, and cannot be shown to be smaller"
+    if verdict.shown:
+        way = "rises" if verdict.finding is Finding.larger else "falls"
+        text += f"its share {way} by {amount(verdict.difference, '%')}"
     else:
         text += "no difference in balance can be shown"
     ahead = leader(there)
@@ -294,6 +202,8 @@ AILMENTS = (
     "levels of play: they make it more static, to leave more room for strategy, and take up the "
     "pie rule, because the first player is an extra stone ahead."
 )
+UNSHOWN = "cannot be shown to change"
+TURNS = "gives to the other seat"
 NO_NEED = "has no need to cure"
 
 
@@ -318,21 +228,15 @@ def cures(comparison: Comparison, i: int) -> list[str]:
     found = {}
     for trouble, effect in effects(comparison, i):
         found.setdefault(effect, []).append(trouble)
-    order = ("cures", "eases", "worsens", "cannot be shown to change", NO_NEED)
+    order = ("cures", "eases", "worsens", TURNS, UNSHOWN, NO_NEED)
     return [f"{effect} {listed(found[effect], 'or')}" for effect in order if effect in found]
 
 
 def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
     """Yield the troubles of classic Slither, as far as measured, and what has become of them."""
     wins = of(comparison, i, "results", FIRST_SEAT)
-    stronger = of(comparison, i, "results", STRONGER)
-    if wins is not None and stronger is not None:
-        effect = effect_of(stronger[2], Finding.smaller)
-        if not leader(wins[0]) and effect != "worsens":
-            effect = NO_NEED
-        elif effect == "eases" and not leader(wins[1]):
-            effect = "cures"
-        yield "the advantage of one seat", effect
+    if wins is not None:
+        yield "the advantage of one seat", effect_on_balance(*wins)
     for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
         found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
@@ -347,4 +251,18 @@ def effect_of(verdict: Verdict, wanted: Finding) -> str:
     if verdict.finding is wanted:
         return "eases"
     shown = verdict.finding in (Finding.larger, Finding.smaller)
-    return "worsens" if shown else "cannot be shown to change"
+    return "worsens" if shown else UNSHOWN
+
+
+def effect_on_balance(before: Figure, after: Figure, verdict: Verdict) -> str:
+    """Return what has become of the advantage of a seat, by the share of the first seat."""
+    seats = leader(before), leader(after)
+    if not seats[0]:
+        return "worsens" if seats[1] and verdict.shown else NO_NEED
+    if not verdict.shown:
+        return UNSHOWN
+    if not seats[1]:
+        return "cures"
+    if seats[0] != seats[1]:
+        return TURNS
+    return "eases" if abs(after.value - 0.5) < abs(before.value - 0.5) else "worsens"

@@ -1,0 +1,95 @@
+"""What a comparison speaks about: the figures that say most about the character of a game."""
+
+from dataclasses import dataclass
+
+FIRST_SEAT = "first seat"
+"""What the share of the first seat is called."""
+
+
+@dataclass(frozen=True)
+class Aspect:
+    """A figure that says something about the character of a game, and the words for it."""
+
+    measure: str
+    name: str
+    called: str
+    larger: str
+    smaller: str
+
+
+LEAD = Aspect(
+    "lead_changes",
+    "lead changes",
+    "how often the lead changes",
+    "the lead changes hands more often",
+    "the lead changes hands less often",
+)
+WANDERING = Aspect(
+    "action_types",
+    "move, chosen",
+    "how often pieces move",
+    "pieces on the board are moved more often",
+    "pieces on the board are moved less often",
+)
+ASPECTS = (
+    Aspect("length", "mean length", "length", "games are longer", "games are shorter"),
+    Aspect(
+        "branching",
+        "branching factor",
+        "the number of legal moves",
+        "the choice is wider",
+        "the choice is narrower",
+    ),
+    Aspect(
+        "complexity",
+        "game-tree complexity",
+        "the size of the game tree",
+        "the game tree is larger",
+        "the game tree is smaller",
+    ),
+    WANDERING,
+    LEAD,
+    Aspect("critical_turns", "hot turns", "hot turns", "more turns are hot", "fewer turns are hot"),
+    Aspect(
+        "critical_turns",
+        "critical turns per game",
+        "turns with a single good move",
+        "more turns have a single good move",
+        "fewer turns have a single good move",
+    ),
+    Aspect(
+        "quality",
+        "drama",
+        "drama",
+        "winners come from further behind",
+        "winners are less far behind on their way",
+    ),
+    Aspect(
+        "quality",
+        "uncertainty",
+        "uncertainty",
+        "chances are more even",
+        "chances are less even",
+    ),
+    Aspect(
+        "quality",
+        "decisiveness",
+        "when games are decided",
+        "games are decided later",
+        "games are decided earlier",
+    ),
+    Aspect(
+        "quality",
+        "depth",
+        "how often longer thought finds another move",
+        "longer thought finds another move more often",
+        "longer thought finds another move less often",
+    ),
+)
+LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
+MAIN = frozenset(
+    [("results", FIRST_SEAT), ("results", "draws")]
+    + [(aspect.measure, aspect.name) for aspect in ASPECTS]
+    + [(measure, "levels") for measure in LEVELS]
+)
+"""The measure and the name of each; they are tested apart from all others."""
