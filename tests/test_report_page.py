@@ -75,6 +75,10 @@ def test_figures_are_written_with_all_that_says_how_sure_they_are():
     assert value_text(Figure("often", 0.25, "% of games")) == "25.0\xa0% of games"
     assert value_text(Figure("levels", 2, "levels", (2.0, 3.0))) == "2\xa0levels"
     assert interval_text(Figure("levels", 2, "levels", (2.0, 3.0))) == "2\xa0to\xa03"
+    single = Figure("levels", 1, "levels", n=1, of="reviewed games")
+    assert (value_text(single), sample_text(single)) == ("1\xa0level", "1\xa0reviewed game")
+    assert value_text(Figure("mean", 1.0, "moves")) == "1.00\xa0moves"
+    assert value_text(Figure("time", 1, "us")) == "1\xa0us"
     tree = Figure("tree", 69.031, "log10", (68.2, 70.1))
     assert value_text(tree) == "10^69.03"
     assert interval_text(tree).replace("\xa0", " ") == "10^68.20 to 10^70.10"

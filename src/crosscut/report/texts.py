@@ -18,7 +18,8 @@ SPACE = "\N{NO-BREAK SPACE}"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GROUPED_FROM, POWER_FROM = 10_000, 1e9
 """Where digits are grouped, which no year is, and where powers of ten are easier to read."""
-PLURAL = re.compile(r"s\b")
+PLURAL = re.compile(r"(?<=[a-z]{3})s\b")
+"""The end of games and moves, but not of us, the sign for microseconds."""
 
 
 def number_text(value: float, digits: int = 2) -> str:
@@ -49,7 +50,8 @@ def amount_text(value: Cell, unit: str = "", digits: int = 2) -> str:
         return DASH
     if isinstance(value, str):
         return f"{value}{SPACE}{unit}".rstrip()
-    return f"{bare_text(value, unit, digits)}{SPACE}{'' if unit == LOG else unit}".rstrip()
+    name = "" if unit == LOG else counted_as(unit, value)
+    return f"{bare_text(value, unit, digits)}{SPACE}{name}".rstrip()
 
 
 def bare_text(value: float, unit: str, digits: int) -> str:
@@ -81,8 +83,13 @@ def sample_text(figure: Figure | None) -> str:
     """Return how many of what a figure rests on; nothing if that is not known."""
     if figure is None or figure.n is None:
         return ""
-    of = PLURAL.sub("", figure.of, count=1) if figure.n == 1 else figure.of
-    return f"{number_text(figure.n)}{SPACE}{of}"
+    return f"{number_text(figure.n)}{SPACE}{counted_as(figure.of, figure.n)}"
+
+
+def counted_as(noun: str, number: Cell) -> str:
+    """Return what a number counts: 1 game, 2 games, but 1.00 games on the average."""
+    one = isinstance(number, int) and number == 1
+    return PLURAL.sub("", noun, count=1) if one else noun
 
 
 def column_texts(cells: Sequence[Cell]) -> list[str]:
