@@ -106,6 +106,14 @@ def test_two_shares():
     assert found.p == pytest.approx(0.0039, abs=5e-5)
 
 
+def test_an_interval_of_no_sample_needs_no_freedom():
+    """0.8 (0.55 to 1.08) is not 4 with Poisson's interval of 1.09 to 10.24."""
+    published = Figure("x", 4, "", (1.09, 10.24))
+    found = difference(published, Figure("x", 0.8, "", (0.55, 1.08), 40))
+    assert found.by == -3.2
+    assert found.interval[1] < 0
+
+
 def test_shares_at_the_edge():
     none, all_won = share("a", 0, 100), share("a", 100, 100)
     assert difference(none, none).p == 1
@@ -441,7 +449,7 @@ def test_agreements_follow_the_numbers(tmp_path):
     assert agreement("draws") is Agreement.equal
     assert agreement("first seat wins") is Agreement.within  # 47.0 and 46.6 %
     assert agreement("game length") is Agreement.within  # 43.3 -+ 0.4 holds 43.12
-    assert agreement("unique positions to depth 3") is Agreement.explained
+    assert agreement("unique positions to depth 3") is Agreement.unexplained  # of classic rules
     assert agreement("unique positions to depth 4") is Agreement.equal
     assert agreement("shortest games") is Agreement.within  # none before the sixth move
     assert agreement("branching factor") is Agreement.absent
@@ -452,6 +460,9 @@ def test_agreements_follow_the_numbers(tmp_path):
     lines = {each.what: each.agreements[0] for each in other.lines}
     assert lines["game length"] is Agreement.explained
     assert lines["draws"] is Agreement.unexplained
+    advanced = write(tmp_path / "c", measures(**more), variant="advanced")
+    (third,) = (e for e in beside(read_all([advanced], 1)).lines if e.what.endswith("depth 3"))
+    assert third.agreements == (Agreement.explained,)
     assert "1 different and not explained" in beside_words(other)
 
 

@@ -468,7 +468,7 @@ def test_the_measure_of_a_ladder():
     levels = measure.figure("levels")
     assert (levels.value, levels.n) == (1, 46)
     # the sweep is repeated for sure, and the match that is not decided is left out
-    assert levels.interval == (1.0, 1.0)
+    assert (levels.interval, levels.note) == (None, "at least")  # the last match is open
     assert measure.figure("highest level").value == "0.01 s"
     assert "0.03 s was not decided in the time there was: 9 points from 10 games" in measure.summary
     assert "Nobody above 0.03 s was tried" in measure.summary
@@ -489,11 +489,22 @@ def test_the_measure_of_a_chain_that_ends():
     ]
     assert [cells(measure, i)["games"] for i in range(3)] == [15, 36, 36]
     assert measure.figure("levels").value == 2
-    assert measure.figure("levels").interval == (2.0, 2.0)
+    assert measure.figure("levels").interval is None  # who is above the last was not tried
     assert "2 levels of play above Random; the highest is 4 simulations a turn." in measure.summary
     (chart,) = (each for each in measure.exhibits if isinstance(each, Chart))
     assert len(chart.data.rows) == 3
     assert "<svg" in charts.svg(chart, "chain")
+
+
+def test_levels_have_an_interval_where_somebody_failed():
+    # 36 of 36 is accepted however it is drawn again, 20 losses never are, and 36 points of 46
+    # games, 0.78 of 50 are 39, mostly
+    sure = load("chain")(sample_of(chain=match_of(0, 36 * WON) + match_of(1, 20 * LOST)))
+    assert sure.figure("levels").interval == (1.0, 1.0)
+    close = match_of(0, 10 * LOST + 36 * WON) + match_of(1, 20 * LOST)
+    assert load("chain")(sample_of(chain=close)).figure("levels").interval == (0.0, 1.0)
+    nobody = load("chain")(sample_of(chain=match_of(0, 20 * LOST)))
+    assert nobody.figure("highest level above Random").interval is None
 
 
 @pytest.mark.parametrize("name", ["ladder", "chain", "mirrors", "playout_speed", "search_speed"])

@@ -134,7 +134,6 @@ def test_measure_of_positions(logs):
             "over": [0, 0, 0, 0],
             "complete": False,
             "like_aiai": [64, 4160, 131140, 393168, 4097945],
-            "over_like_aiai": [0, 0, 0, 0, 0],
             "sequences": [64, 4096],
         }
     )

@@ -3,6 +3,7 @@
 import json
 import math
 from pathlib import Path
+from statistics import fmean
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from crosscut.errors import BadOption, BadRecord
 from crosscut.games import game_class
+from crosscut.match.statistics import wilson
 from crosscut.report import charts
 from crosscut.report.bands import band, band_chart
 from crosscut.report.effort import Effort
@@ -23,6 +25,7 @@ from crosscut.report.plan import Plan
 from crosscut.report.ratings import read_ratings
 from crosscut.report.sample import Sample
 from crosscut.report.source import definitions
+from crosscut.report.statistics import mean, middle, resampled
 from tests.helpers import SMALL, variants
 
 MEASURES = (
@@ -157,7 +160,7 @@ def test_branching_by_hand(hex2, slither3):
 
 def test_the_chart_of_branching_goes_by_shares_of_a_game(hex2):
     (chart,) = exhibits(measured("branching", hex2), Chart)
-    assert [row[1] for row in chart.data.rows] == list(range(5, 101, 5))
+    assert [row[1] for row in chart.data.rows] == [5 * part + 2.5 for part in range(20)]
     # in the first twentieth 4 moves in both; in the last 2 and 1, so the median is 1.5
     assert (chart.data.rows[0][2], chart.data.rows[-1][2]) == (4, 1.5)
 
@@ -308,6 +311,16 @@ def test_games_without_an_end_have_no_result(slither3):
     assert values(measure)["swaps"] == 1
 
 
+def test_few_or_equal_values_make_nothing_certain():
+    assert middle("x", [7] * 5).interval is None
+    assert middle("x", [1, 2, 3, 4, 5, 6]).interval == (1, 6)
+    assert resampled("x", [3.0], fmean).interval is None
+    assert resampled("x", [3.0, 3.0], fmean).interval is None
+    assert resampled("x", [0.0, 0.0], fmean, "%").interval == wilson(0, 2)
+    # 0.05 once in ten: the mean is 0.005, its standard error 0.005, and no share is below 0
+    assert mean("x", [0.05] + 9 * [0.0], "%").interval == pytest.approx((0, 0.0148), abs=1e-4)
+
+
 def test_the_reach_of_an_interval_is_that_of_published_reports():
     """Ai Ai's report on Slither: 46.62 +-2.17 and 53.38 +-2.18 over 2014 games."""
     assert round(100 * 939 / 2014, 2) == 46.62
@@ -340,7 +353,7 @@ def test_first_seat_and_length_by_strength():
             "length at 16 simulations": (6.5 * 20 + 8) / 21,
         }
     )
-    assert measure.summary.startswith("The first seat's share grows with strength")
+    assert measure.summary.startswith("The first seat's share depends on strength: 50 % at random")
     seats, lengths = exhibits(measure, Chart)
     for chart, value in ((seats, 0.5), (lengths, 5.5)):
         name, *numbers, games = chart.data.rows[0]

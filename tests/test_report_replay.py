@@ -152,7 +152,6 @@ def test_a_sample_reads_records_by_hand(interpreted):
     assert game.end.winner == 0
     assert game.points == 1
     assert game.turn_seats == [0, 1, 0]
-    assert game.first_seat_chances == [0.6, 0.7, 1.0]
     assert game.story.branching.tolist() == [4, 3, 2]
     assert sample.moves.distinct == 4
     with pytest.raises(BadRecord, match="a record among the games is broken"):

@@ -100,6 +100,7 @@ def command(
     own = [str(path) for path in measure or ()]
     refuse_bad_measures(own)
     voted = read_ratings(ratings) if ratings else None
+    told = [f"--measure {path}" for path in own] + [f"--ratings {ratings}"] * bool(ratings)
     where = folder or Path(default_folder(plan))
     if not play and not where.is_dir():
         raise BadOption(f"there is no report in {where}; without --no-play it would be played")
@@ -107,7 +108,7 @@ def command(
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
     try:
         with Watch(plan) as watch:
-            about, measures = make(plan, kept, crew if play else None, voted, own, watch)
+            about, measures = make(plan, kept, crew if play else None, voted, own, watch, told)
     except KeyboardInterrupt:
         err.print(f"what was played is kept in {kept.path}; the same command goes on from there")
         raise

@@ -79,7 +79,7 @@ class Watch(Listener):
 
     def computing(self, name: str) -> None:
         """Show which measure is computed."""
-        if name != self.title and err.is_terminal:
+        if err.is_terminal:
             self.begin("measures", 0, 1)
             self.bar.update(self.task, description=f"measuring: {name}")
 

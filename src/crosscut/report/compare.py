@@ -205,7 +205,7 @@ def judged_overall(rows: Sequence[Sequence[Figure | None]]) -> list[Verdict]:
     verdicts, tested = [], {}
     for place, figures in enumerate(rows):
         pairs = list(combinations([each for each in figures if testable(each)], 2))
-        if len(pairs) > 1:
+        if pairs:
             smallest = min((difference(*pair) for pair in pairs), key=lambda each: each.p)
             tested[place] = min(1.0, smallest.p * len(pairs))
         verdicts.append(plain_overall(figures))

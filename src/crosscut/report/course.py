@@ -11,7 +11,6 @@ from statistics import fmean
 
 from crosscut.analysis.marks import EVEN, lead_changes
 from crosscut.errors import BadRecord
-from crosscut.match.statistics import wilson
 from crosscut.report.measure import Figure
 from crosscut.report.sample import Played, Sample
 from crosscut.report.statistics import nothing, resampled
@@ -243,10 +242,7 @@ def pooled(
     turns = f"{sum(count for _, count in parts)} turns"
     if len(parts) == 1:
         return replace(figure, interval=None, note=f"{turns} of one game, which tells no interval")
-    if unit == "%" and figure.interval[0] == figure.interval[1]:
-        points, count = map(sum, zip(*parts, strict=True))
-        figure = replace(figure, interval=wilson(points, count))  # all games alike prove little
-    return replace(figure, note=turns)
+    return replace(figure, note=f"{turns}, {figure.note}" if figure.note else turns)
 
 
 def per_game(name: str, values: Sequence[float], unit: str = "", of: str = "games") -> Figure:
@@ -254,8 +250,7 @@ def per_game(name: str, values: Sequence[float], unit: str = "", of: str = "game
 
     Unlike one by standard errors it never leaves the range of what there can be.
     """
-    figure = resampled(name, values, fmean, unit, of)
-    return figure if len(values) > 1 else replace(figure, interval=None)
+    return resampled(name, values, fmean, unit, of)
 
 
 def ratio(parts: Sequence[tuple[float, int]]) -> float:

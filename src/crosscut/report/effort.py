@@ -16,7 +16,7 @@ class Effort:
     reviews: int = 40
     """Games that are looked at turn by turn."""
     review_turns: int = 100
-    """Turns of a game that are looked at; of a longer one every second, or third, and so on."""
+    """Turns of a game that are looked at; of a longer one every third, or fifth, and so on."""
     review_simulations: int = 2000
     """For each position, and as many for doing nothing there."""
     each: int = 200

@@ -47,7 +47,8 @@ def tables_in(exhibit: Exhibit) -> Iterator[Table]:
         yield exhibit.data
     elif isinstance(exhibit, HeatMap):
         name = exhibit.position.game.board.name
-        rows = [(name(cell), value) for cell, value in exhibit.values.items()]
+        scale = 100 if exhibit.unit.startswith("%") else 1
+        rows = [(name(cell), scale * value) for cell, value in exhibit.values.items()]
         yield Table(exhibit.title, ("cell", exhibit.unit), rows)
 
 

@@ -67,37 +67,35 @@ def measure(sample: Sample, ascent: Ascent, title: str, thinking: str) -> Measur
         figures=[
             levels(matches),
             counted("highest level", ascent.name(best), n=games),
-            rated("highest level above Random", *elos[places.index(best)], games),
+            rated("highest level above Random", best, *elos[places.index(best)], games),
         ],
         exhibits=[table(ascent, matches), chart(ascent, matches, elos[1:])],
         summary=summary(ascent, matches, best, ascent.top(sample.plan)),
     )
 
 
-def rated(name: str, elo: float, spread: float, games: int) -> Figure:
-    """Return how much stronger somebody is, in Elo."""
-    return Figure(name, elo, "Elo", (elo - spread, elo + spread), games, digits=0)
+def rated(name: str, best: int | None, elo: float, spread: float, games: int) -> Figure:
+    """Return how much stronger somebody is, in Elo; nobody is Random himself, who has 0."""
+    interval = None if best is None else (elo - spread, elo + spread)
+    return Figure(name, elo, "Elo", interval, games, digits=0)
 
 
 def levels(matches: Sequence[Match]) -> Figure:
     """Return how many candidates were accepted, and how many might have been.
 
-    A match that is not decided is left out of both.
+    If nobody failed in the end, there may be more of them, and no interval can be told.
     """
     accepted = sum(match.accepted is True for match in matches)
+    games = sum(len(match.results) for match in matches)
+    if matches[-1].accepted is not False:
+        return Figure("levels", accepted, "levels", None, games, digits=0, note="at least")
     source, again = np.random.default_rng(0), np.zeros(RESAMPLES, int)
     for match in matches:
-        if match.accepted is None:
-            continue
         points = [points_of_a(each) for each in match.results]
         again += source.choice(points, (RESAMPLES, GAMES)).sum(axis=1) >= NEEDED
     low, high = np.percentile(again, [2.5, 97.5])
-    games = sum(len(match.results) for match in matches)
-    note = "above Random"
-    if matches[-1].accepted is None:
-        note += "; the last match is undecided"
     interval = min(float(low), accepted), max(float(high), accepted)
-    return Figure("levels", accepted, "levels", interval, games, digits=0, note=note)
+    return Figure("levels", accepted, "levels", interval, games, digits=0, note="above Random")
 
 
 def table(ascent: Ascent, matches: Sequence[Match]) -> Table:

@@ -29,10 +29,12 @@ def make(
     ratings: Ratings | None = None,
     own_measures: Sequence[str] = (),
     listener: Listener | None = None,
+    told: Sequence[str] = (),
 ) -> tuple[dict, dict[str, Measure]]:
     """Play, measure and write a report; return what stands at its top, and all measures.
 
-    Without a crew nothing is played: what is there is measured.
+    Without a crew nothing is played: what is there is measured. ``told`` are the options beside
+    the plan, as they were given.
     """
     listener = listener or Listener()
     logs = played(plan, folder, crew_of, listener) if crew_of else folder.logs()
@@ -41,6 +43,7 @@ def make(
     sample = Sample(plan, logs, ratings)
     measures = compute_all(sample, own_measures, listener.computing)
     about = about_it(plan, sample, sum(each["seconds"] for each in folder.log("runs")))
+    about["command"] = command_of(plan, len(sample.games), told)
     figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)
     folder.write(FIGURES, figures + "\n")
     folder.write(PAGE, render(about, measures))
@@ -78,20 +81,25 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "games": len(sample.games),
         "seconds": round(seconds, 1),
         "effort": "full" if plan.effort.seconds is None else "quick",
-        "command": command_of(plan),
     }
 
 
-def command_of(plan: Plan) -> str:
-    """Return the command that makes the report again."""
-    words = ["crosscut report", Path(plan.game).stem, f"--size {plan.size}"]
+def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:
+    """Return the command that makes the report again; a quick one ends when its time is up."""
+    quick = plan.effort.seconds is not None
+    games = plan.games if quick else games
+    words = ["crosscut report", Path(plan.game).name, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
-    words += [f"--limit {plan.limit}", f"--games {plan.games}", f"--seed {plan.seed}"]
+    words += [
+        f"--limit {plan.limit}",
+        f"--games {games}",
+        f"--seed {plan.seed}",
+    ]
     if plan.player != DEFAULT:
         words.append(f"--player {plan.player}")
-    if plan.effort.seconds is not None:
+    if quick:
         words.append("--quick")
-    return " ".join(words)
+    return " ".join([*words, *told])
 
 
 def refuse_bad_measures(own: Sequence[str]) -> None:

@@ -86,7 +86,6 @@ def facts_of(about: dict) -> dict[str, str]:
         "seed": ("Seed", str),
         "effort": ("Effort", str),
         "seconds": ("Wall time", duration_text),
-        "workers": ("Workers", str),
         "version": ("Crosscut", str),
     }
     return {

@@ -47,14 +47,6 @@ class Played:
         """The seat that made each turn."""
         return [int(self.story.seats[end - 1]) for end in self.story.turn_ends]
 
-    @property
-    def first_seat_chances(self) -> list[float | None]:
-        """For each turn the win chance of the first seat, in the eyes of who made the turn."""
-        return [
-            chance if chance is None or seat == 0 else 1 - chance
-            for chance, seat in zip(self.chances, self.turn_seats, strict=False)
-        ]
-
 
 class Sample:
     """Everything that was played for a report; nothing here depends on the order it came in."""

@@ -79,12 +79,16 @@ def sides(figure: Figure) -> tuple[float, float]:
 
 
 def degrees(first: Figure, second: Figure, facing: tuple[float, float]) -> float:
-    """Return the degrees of freedom, by Welch and Satterthwaite; shares need none."""
+    """Return the degrees of freedom, by Welch and Satterthwaite.
+
+    Shares need none, nor does an interval that is not from a sample of known size.
+    """
     if all(map(is_plain_share, (first, second))) or not any(facing):
         return math.inf
     squares = [side**2 for side in facing]
-    rests = [max((each.n or 2) - 1, 1) for each in (first, second)]
-    return sum(squares) ** 2 / sum(s**2 / rest for s, rest in zip(squares, rests, strict=True))
+    rests = [math.inf if each.n is None else max(each.n - 1, 1) for each in (first, second)]
+    spread = sum(s**2 / rest for s, rest in zip(squares, rests, strict=True))
+    return sum(squares) ** 2 / spread if spread else math.inf
 
 
 def is_plain_share(figure: Figure) -> bool:

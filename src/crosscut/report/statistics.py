@@ -9,6 +9,8 @@ import numpy as np
 from crosscut.match.statistics import Z, wilson
 from crosscut.report.measure import Figure
 
+LEAST_RANKS = 6
+"""Values of which the lowest and the highest hold the median between them in 95 % of samples."""
 RESAMPLES = 1000
 """How often a sample is drawn anew to see how much a figure moves."""
 
@@ -37,6 +39,8 @@ def mean(
     if n > 1:
         spread = Z * stdev(values) / math.sqrt(n)
         interval = value - spread, value + spread
+        if unit == "%":  # which leaves less room to either side
+            interval = max(0.0, interval[0]), min(1.0, interval[1])
     return Figure(name, value, unit, interval, n, of, digits, note)
 
 
@@ -45,7 +49,8 @@ def middle(
 ) -> Figure:
     """Return a median with its interval, by ranks: the binomial distribution of how many are below.
 
-    No assumption on how values are distributed is needed.
+    No assumption on how values are distributed is needed; of less than six values none are apart
+    far enough.
     """
     n = len(values)
     if n == 0:
@@ -54,7 +59,8 @@ def middle(
     reach = Z * math.sqrt(n) / 2
     low = max(0, math.floor((n - 1) / 2 - reach))
     high = min(n - 1, math.ceil((n - 1) / 2 + reach))
-    return Figure(name, median(ordered), unit, (ordered[low], ordered[high]), n, of, digits)
+    interval = (ordered[low], ordered[high]) if n >= LEAST_RANKS else None
+    return Figure(name, median(ordered), unit, interval, n, of, digits)
 
 
 def resampled(
@@ -68,15 +74,20 @@ def resampled(
 ) -> Figure:
     """Return any figure of a sample, with the interval in which it stays if the sample is redrawn.
 
-    That is the percentile bootstrap: items are drawn with replacement, as many as there are.
+    That is the percentile bootstrap: items are drawn with replacement, as many as there are. Items
+    that all agree tell by that nothing: then a share gets Wilson's interval, of as many trials as
+    there are items, and anything else none.
     """
     n = len(items)
     if n == 0:
         return nothing(name, unit, of)
     source = np.random.default_rng(seed)
     found = [figure([items[i] for i in source.integers(0, n, n)]) for _ in range(RESAMPLES)]
-    low, high = np.percentile(found, [2.5, 97.5])
-    return Figure(name, figure(items), unit, (float(low), float(high)), n, of, digits)
+    value, (low, high) = figure(items), np.percentile(found, [2.5, 97.5]).tolist()
+    if low < high:
+        return Figure(name, value, unit, (low, high), n, of, digits)
+    interval = wilson(value * n, n) if unit == "%" and n > 1 else None
+    return Figure(name, value, unit, interval, n, of, digits, "all alike" if n > 1 else "")
 
 
 def counted(

@@ -81,4 +81,4 @@ def by_share(games: Iterable[Played]) -> Band:
         if game.story.length
     ]
     found = band(rows)
-    return replace(found, xs=[100 * part // PARTS for part in found.xs])
+    return replace(found, xs=[100 * (part - 0.5) / PARTS for part in found.xs])

@@ -297,12 +297,6 @@ QUALITIES = (
         reviewed=gain_by_thought,
     ),
     Quality(
-        "hot turns",
-        "share of the reviewed turns at which the best move is worth more than doing nothing",
-        "%",
-        reviewed=lambda turn: turn.hot,
-    ),
-    Quality(
         "effective moves",
         f"moves at a turn whose value is at most {NEAR:g} below the best, mean over turns; of "
         "very many moves in proportion to those that were valued",

@@ -4,7 +4,7 @@ from statistics import fmean
 
 from crosscut.report.measure import NO_GAMES, Line, Measure
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import counted, mean
+from crosscut.report.statistics import counted
 
 
 def compute(sample: Sample) -> Measure:
@@ -26,9 +26,8 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         **about,
         figures=[
-            counted("number of the game", chosen.number),
-            counted("its length", chosen.story.length, "moves"),
-            mean("mean length", lengths, "moves"),
+            counted("number of the game", chosen.number, n=len(lengths)),
+            counted("its length", chosen.story.length, "moves", len(lengths)),
         ],
         exhibits=[
             Line(

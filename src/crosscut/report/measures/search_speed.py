@@ -16,8 +16,8 @@ FORMULA = (
     "over rounds of random play, or over the positions before the first five turns of a game, "
     "each searched anew with an empty tree on one core. Nodes are the positions that random "
     "games go through, that a search adds to its tree, or that the solver looks into. Game "
-    "length, in moves, is that of random games, and that of the engine's games for the default "
-    "search. Intervals of means are 1.96 standard errors to either side."
+    "length, in moves, is that of random games, and that of all games for the search that played "
+    "them. Intervals of means are 1.96 standard errors to either side."
 )
 
 
@@ -29,7 +29,7 @@ def compute(sample: Sample) -> Measure:
     playouts, searches = found[0]["playouts"], found[0]["searches"]
     length = playouts["length"]
     moves = [rate * length for rate in playouts["rates"]]
-    lengths = {"default": spread([game.story.length for game in sample.games])}
+    lengths = {sample.plan.player: spread([game.story.length for game in sample.games])}
     rows = [
         ("random playout", *spread(playouts["rates"]), *spread(moves),
          round(length, 2), round(playouts["spread"], 2))

@@ -47,7 +47,8 @@ def compute(sample: Sample) -> Measure:
             "are taken for a geometric progression, whose ratio r is the slope of a straight line "
             "through their logarithms (none counts as 1/2); the estimate is what the buckets "
             "brought and the rest of the progression, last * r / (1 - r), last being the last "
-            "value on the line. If r is 1 or more there is no end in sight. The interval is that "
+            "value on the line, and never less than the positions seen. If r is 1 or more there is "
+            "no end in sight. The interval is that "
             "of the estimate when the points of the line are drawn anew 1000 times; it is left "
             "out if more than 1 in 40 of these have no end. Accuracy is 1 minus the last bucket "
             "divided by the first. This counts what such play reaches, not all that is legal."
@@ -82,8 +83,8 @@ def fill(games: Sequence[Played]) -> Buckets:
 def told(kind: str, buckets: Buckets) -> list[Figure]:
     """Return the figures of one kind of play."""
     found = [
-        counted(f"distinct positions{kind}", buckets.distinct),
-        counted(f"samples{kind}", buckets.samples, "positions"),
+        Figure(f"distinct positions{kind}", buckets.distinct, n=buckets.samples, of="samples"),
+        Figure(f"samples{kind}", buckets.samples, "positions", n=buckets.samples, of="samples"),
     ]
     if not buckets.new:
         note = f"it takes {BUCKETS} games"
@@ -93,7 +94,7 @@ def told(kind: str, buckets: Buckets) -> list[Figure]:
         *found,
         estimate(f"state space{kind}", buckets),
         Figure(f"accuracy{kind}", buckets.accuracy, "%", n=BUCKETS, of="buckets"),
-        counted(f"confidence{kind}", word),
+        counted(f"confidence{kind}", word, n=BUCKETS * buckets.games),
     ]
 
 

@@ -1,10 +1,12 @@
 """Whether the first seat's share, and the length of games, depend on how well both play."""
 
 from collections import defaultdict
+from itertools import combinations
 
 from crosscut.report import charts
 from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
+from crosscut.report.significance import LEVEL, difference, holm
 from crosscut.report.statistics import mean, share
 
 
@@ -91,15 +93,13 @@ def chart(
 
 
 def trend(names: list[str], figures: list[Figure]) -> str:
-    """Say whether the strongest and the weakest player differ by more than chance."""
-    weakest, strongest = figures[0], figures[-1]
-    apart = (
-        strongest.interval[0] > weakest.interval[1] or strongest.interval[1] < weakest.interval[0]
-    )
-    if not apart:
+    """Say whether any two players differ by more than chance, and name those that differ most."""
+    pairs = list(combinations(range(len(figures)), 2))
+    ps = holm([difference(figures[i], figures[j]).p for i, j in pairs])
+    if not ps or min(ps) >= LEVEL:
         return "No influence of strength on the first seat shows beyond what chance explains."
-    way = "grows" if strongest.value > weakest.value else "falls"
+    i, j = pairs[ps.index(min(ps))]
     return (
-        f"The first seat's share {way} with strength: {100 * weakest.value:.0f} % at {names[0]}, "
-        f"{100 * strongest.value:.0f} % at {names[-1]}."
+        f"The first seat's share depends on strength: {100 * figures[i].value:.0f} % at "
+        f"{names[i]}, {100 * figures[j].value:.0f} % at {names[j]}."
     )

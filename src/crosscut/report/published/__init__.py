@@ -131,7 +131,10 @@ def line(row: dict, reports: Sequence[Report]) -> Line:
         printed=row["printed"],
         published=published,
         ours=ours,
-        agreements=tuple(agreement(published, each, row) for each in ours),
+        agreements=tuple(
+            agreement(published, figure, row, report)
+            for figure, report in zip(ours, reports, strict=True)
+        ),
         why=row["why"],
     )
 
@@ -166,7 +169,7 @@ def from_cells(row: dict, named: dict, value: float) -> Figure:
     return Figure(row["what"], value)
 
 
-def agreement(published: Figure, ours: Figure | None, row: dict) -> Agreement:
+def agreement(published: Figure, ours: Figure | None, row: dict, report: Report) -> Agreement:
     """Return how two figures stand to each other; one without an interval counts as exact."""
     if ours is None or not is_number(ours.value):
         return Agreement.absent
@@ -183,11 +186,18 @@ def agreement(published: Figure, ours: Figure | None, row: dict) -> Agreement:
         low, high = difference(*pair).interval
         if low <= 0 <= high:
             return Agreement.within
-    return Agreement.explained if row["known"] else Agreement.unexplained
+    return Agreement.explained if is_known(row["known"], report) else Agreement.unexplained
+
+
+def is_known(known: bool | list[dict], report: Report) -> bool:
+    """Tell whether the reason for a difference is known: always, or for reports on some choices."""
+    return known if isinstance(known, bool) else any(report.is_about(**each) for each in known)
 
 
 def rounding(figure: Figure) -> float:
-    """Return half of the last digit in which a figure was published."""
+    """Return half of the last digit in which a figure was published; counts are exact."""
+    if isinstance(figure.value, int):
+        return 0
     if figure.unit == "%":
         return 0.5e-4  # two digits of a percentage
     return 0.5 * 10.0 ** -len(str(figure.value).partition(".")[2])

@@ -41,7 +41,6 @@ def do(plan: Plan, key: Key, given: None) -> dict:
         "over": [over for _, over in found],
         "complete": complete,
         "like_aiai": [positions for positions, _ in like],
-        "over_like_aiai": [over for _, over in like],
         "sequences": sequences(start, most),
     }
 
