@@ -16,8 +16,8 @@ from crosscut.report import published
 from crosscut.report import run as running
 from crosscut.report.effort import FULL, QUICK, Effort
 from crosscut.report.figures import measure_dict
-from crosscut.report.folder import Folder
-from crosscut.report.make import make
+from crosscut.report.folder import Folder, read_plan
+from crosscut.report.make import make, unplayed
 from crosscut.report.plan import Plan
 from crosscut.report.published import find
 from crosscut.report.reports import read
@@ -106,11 +106,13 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
             assert measure == again, name
 
     before = (folder / "games.jsonl").read_bytes()
-    again, _ = make(replace(HEX, games=8), Folder(folder, HEX), None)
-    assert again == about | {"command": again["command"]}
+    assert about["unplayed"] == []
+    assert read_plan(folder) == HEX
+    assert make(read_plan(folder), Folder(folder, HEX), None)[0] == about
     assert (folder / "games.jsonl").read_bytes() == before
 
     more = replace(HEX, games=8)
+    assert unplayed(more, Folder(folder, more).logs()) == ["games"]
     about, _ = make(more, Folder(folder, more), by_processes(1))
     assert about["games"] == 8
     assert (folder / "games.jsonl").read_bytes().startswith(before)
@@ -165,7 +167,9 @@ def test_a_broken_log_is_named(tmp_path, line, message, interpreted, monkeypatch
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):
-    Folder(tmp_path / "one", HEX)
+    Folder(tmp_path / "one", replace(HEX, seed=7))
+    Folder(tmp_path / "one", HEX)  # as nothing was played there
+    (tmp_path / "one" / "games.jsonl").touch()
     with pytest.raises(BadOption, match="holds another report: seed is 5 there, not 6"):
         Folder(tmp_path / "one", replace(HEX, seed=6))
     (tmp_path / "notes.txt").write_text("mine")

@@ -185,6 +185,16 @@ def test_speeds_are_not_tested_because_they_depend_on_machines(tmp_path):
     assert row.figures[0].interval == (99.0, 101.0)
 
 
+def test_boards_of_other_sizes_are_pointed_at(tmp_path):
+    folders = [
+        write(tmp_path / name, game=name, name=name.capitalize(), cells=cells)
+        for name, cells in (("elbow", 16), ("knee", 25))
+    ]
+    found = compared(folders)
+    assert [each.name for each in found.reports] == ["Elbow", "Knee"]
+    assert "different numbers of cells (Elbow: 16, Knee: 25)" in found.warnings[0]
+
+
 def test_who_played_is_named_where_it_differs(tmp_path):
     folders = [
         write(tmp_path / player, limit=limit, player=player)

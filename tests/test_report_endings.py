@@ -138,7 +138,7 @@ def test_measure_of_positions(logs):
         }
     )
     measure = measured(plan_of("slither", 8, "classic", True), "unique_positions", logs)
-    assert measure.figure("distinct positions at depth 4").value == 3823650
+    assert measure.figure("distinct positions to depth 4").value == 3823650
     assert measure.exhibits[0].rows[4] == (4, 3823650, 393168, None)
     assert measure.exhibits[0].rows[5] == (5, None, 4097945, None)
     assert "From depth 4 on Ai Ai counts too few: 393,168 instead of 3,823,650" in measure.summary

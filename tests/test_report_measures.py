@@ -538,13 +538,15 @@ def test_ratings_come_in_any_order(tmp_path):
         ("bob", None, "no idea"),
         ("", None, ""),
     ]
+    text = "user;rating\nann;7.5\n"  # as spreadsheets write where the comma is for decimals
+    assert read_ratings(write(tmp_path, text)) == [("ann", 7.5, "")]
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("user,comment\nann,x\n", "line 1: there is no column rating"),
-        ("", "line 1: there is no column user or rating or comment"),
+        ("", "line 1: there is no column user or rating"),
         ("user,rating,comment\nann,8,\nbob,11,\n", "line 3: the rating 11 is not from 0 to 10"),
         ("user,rating,comment\nann,nan,\n", "line 2: the rating nan is not from 0 to 10"),
         ("user,rating,comment\nann,good,\n", "line 2: the rating 'good' is no number"),

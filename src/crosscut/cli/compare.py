@@ -69,7 +69,7 @@ def show(comparison) -> None:
 
     letters = [chr(ord("A") + place) for place in range(len(comparison.reports))]
     for letter, report in zip(letters, comparison.reports, strict=True):
-        out.print(f"{letter}: {report.name}, {report.path}")
+        out.print(f"{letter}: {report.name} ({report.about.get('title', '')}), {report.path}")
     for section, rows in comparison.sections.items():
         against = [f"{letter} against A" for letter in letters[1:]]
         table = table_of("", *letters, *against, title=f"\n{section}")

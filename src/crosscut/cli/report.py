@@ -15,10 +15,10 @@ from crosscut.cli.options import (
     Seed,
     Size,
     Variant,
+    counted,
     default_game,
     make_game,
 )
-from crosscut.errors import BadOption
 
 
 def command(
@@ -50,7 +50,8 @@ def command(
     play: Annotated[
         bool,
         typer.Option(
-            "--play/--no-play", help="Or play nothing more: measure and draw what there is."
+            "--play/--no-play",
+            help="Or play nothing more: measure and draw what there is in the folder.",
         ),
     ] = True,
     jobs: Jobs = None,
@@ -78,7 +79,7 @@ def command(
     from crosscut.crew.job import cores
     from crosscut.report.effort import FULL, QUICK
     from crosscut.report.figures import to_dict
-    from crosscut.report.folder import Folder
+    from crosscut.report.folder import Folder, read_plan
     from crosscut.report.make import make, page_of, refuse_bad_measures
     from crosscut.report.plan import Plan, usual_games, usual_limit
     from crosscut.report.ratings import read_ratings
@@ -102,15 +103,19 @@ def command(
     voted = read_ratings(ratings) if ratings else None
     told = [f"--measure {path}" for path in own] + [f"--ratings {ratings}"] * bool(ratings)
     where = folder or Path(default_folder(plan))
-    if not play and not where.is_dir():
-        raise BadOption(f"there is no report in {where}; without --no-play it would be played")
+    if not play:
+        plan = read_plan(where)
     kept = Folder(where, plan)
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
     try:
         with Watch(plan) as watch:
             about, measures = make(plan, kept, crew if play else None, voted, own, watch, told)
     except KeyboardInterrupt:
-        err.print(f"what was played is kept in {kept.path}; the same command goes on from there")
+        there = counted(len(kept.log("games")))
+        err.print(
+            f"{there} kept in {kept.path}; the same command goes on from there, "
+            "and with --no-play it draws what there is"
+        )
         raise
     if as_json:
         print(json.dumps(to_dict(about, measures)))

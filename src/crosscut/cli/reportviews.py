@@ -94,3 +94,5 @@ def show(about: dict, measures: Mapping[str, Measure]) -> None:
     for _, label, figure in headlines(measures):
         table.add_row(label, value_text(figure), interval_text(figure), sample_text(figure))
     out.print(table)
+    if about["unplayed"]:
+        out.print(f"not played yet: {', '.join(about['unplayed'])}; the same command goes on")

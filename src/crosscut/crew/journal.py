@@ -12,6 +12,8 @@ from crosscut.errors import BadOption, BadRecord
 from crosscut.play.record import replace_file
 
 KEPT = "what was there before is kept, and the same command goes on from there"
+RULES = "rules"
+"""Under this name stands a hash of the rules, which tells people nothing."""
 SYNC_SECONDS = 1.0
 """How often what was written is made to reach the disk, where that takes longer than a quick game.
 
@@ -102,9 +104,10 @@ def claim_folder(path: Path, name: str, about: dict, what: str) -> None:
     about = json.loads(json.dumps(about))
     try:
         path.mkdir(parents=True, exist_ok=True)
-        if (path / name).exists():
+        there = {each.name for each in path.iterdir()}
+        if name in there and len(there) > 1:
             refuse_another(path, read_json(path / name), about, what)
-        elif any(path.iterdir()):
+        elif there - {name}:
             raise BadOption(f"{path} holds other things than a {what}; name a new folder")
         else:
             replace_file(path / name, json.dumps(about, indent=1) + "\n")
@@ -126,6 +129,8 @@ def read_json(path: Path) -> dict:
 def refuse_another(path: Path, there: dict, wanted: dict, what: str) -> None:
     """Raise an error that names what differs, if a folder holds another match or report."""
     for name, value in wanted.items():
+        if there.get(name) != value and name == RULES:
+            raise BadOption(f"the rules have changed since {path} was begun; name another folder")
         if there.get(name) != value:
             raise BadOption(
                 f"{path} holds another {what}: {name} is {there.get(name)!r} there, "

@@ -225,7 +225,14 @@ def plain_overall(figures: Sequence[Figure | None]) -> Verdict:
 
 
 def doubts(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield why the strength of play in some reports may not be the same."""
+    """Yield why the figures of some reports may differ for other reasons than the rules."""
+    cells = [each.about.get("cells") for each in reports]
+    if any(number != cells[0] for number in cells):
+        listed = ", ".join(f"{each.name}: {each.about.get('cells', '?')}" for each in reports)
+        yield (
+            f"The boards have different numbers of cells ({listed}), so lengths, choices and trees "
+            "differ for that reason too."
+        )
     for key, words in (
         ("limit", "The players thought for different lengths"),
         ("player", "The games were played by different searches"),

@@ -1,14 +1,31 @@
 """A report on disk: the plan, the results of every stage line by line, the figures and the page."""
 
+from dataclasses import fields, replace
 from pathlib import Path
 
-from crosscut.crew.journal import Journal, claim_folder
+from crosscut.crew.journal import Journal, claim_folder, read_json
+from crosscut.errors import BadOption, BadRecord
 from crosscut.play.record import replace_file
+from crosscut.report.effort import Effort
 from crosscut.report.plan import Plan
 from crosscut.report.stages import NAMES
 
 FORMAT = 1
 PLAN, FIGURES, PAGE = "plan.json", "report.json", "index.html"
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the plan of the report in a folder, with as many games as there are."""
+    if not (path / PLAN).is_file():
+        raise BadOption(f"there is no report in {path}; without --no-play it would be played")
+    found = read_json(path / PLAN)
+    try:
+        known = {field.name: found[field.name] for field in fields(Plan) if field.name != "games"}
+        effort = known["effort"] | {"strengths": tuple(known["effort"]["strengths"])}
+        plan = Plan(**known | {"effort": Effort(**effort)})
+    except (KeyError, TypeError) as error:
+        raise BadRecord(f"{path / PLAN} is no plan of a report ({error})") from error
+    return replace(plan, games=len(Journal(path / "games.jsonl", "key")))
 
 
 class Folder:

@@ -18,6 +18,7 @@ from crosscut.report.page import render
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener, run
 from crosscut.report.sample import Sample
+from crosscut.report.stages import stage
 
 Ratings = list[tuple[str, float | None, str]]
 
@@ -44,6 +45,7 @@ def make(
     measures = compute_all(sample, own_measures, listener.computing)
     about = about_it(plan, sample, sum(each["seconds"] for each in folder.log("runs")))
     about["command"] = command_of(plan, len(sample.games), told)
+    about["unplayed"] = unplayed(plan, logs)
     figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)
     folder.write(FIGURES, figures + "\n")
     folder.write(PAGE, render(about, measures))
@@ -72,6 +74,7 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "name": game.facts.title,
         "game": Path(plan.game).stem,
         "size": plan.size,
+        "cells": len(game.board.cells),
         "variant": plan.variant,
         "pie": plan.pie,
         "limit": plan.limit,
@@ -82,6 +85,16 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "seconds": round(seconds, 1),
         "effort": "full" if plan.effort.seconds is None else "quick",
     }
+
+
+def unplayed(plan: Plan, logs: dict[str, Journal]) -> list[str]:
+    """Return the titles of stages that are not done; of a quick report, that were not begun."""
+    quick = plan.effort.seconds is not None
+    return [
+        stage(name).TITLE
+        for name, log in logs.items()
+        if not (quick and len(log)) and stage(name).items(plan, logs)
+    ]
 
 
 def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:

@@ -44,10 +44,12 @@ HEADLINES = (
     ("length", "mean length", "moves in a game"),
     ("branching", "branching", "moves to choose from"),
     ("results", "draw", "draws"),
-    ("ladder", "level", "levels of play"),
+    ("chain", "level", "levels of play"),
     ("complexity", "complexity", "game-tree complexity"),
 )
 """What stands at the top, if it is there: a measure, a word in the name of its figure, a label."""
+SHORTLY = ("results", "length", "trajectory", "quality", "chain", "mirrors", "solved")
+"""The measures whose words together say what kind of game it is."""
 
 
 def render(about: dict, measures: Mapping[str, Measure]) -> str:
@@ -69,6 +71,7 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
         about=about,
         facts=facts_of(about),
         headlines=headlines(measures),
+        shortly=[measures[name].summary for name in SHORTLY if name in measures],
         sections=sections,
         cover=cover,
         boards=boards,

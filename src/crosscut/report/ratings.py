@@ -15,7 +15,8 @@ UNRATED = ("", "n/a")
 def read_ratings(path: Path) -> list[tuple[str, float | None, str]]:
     """Return the user, the rating if there is one, and the comment of every row of a CSV file.
 
-    The first line names the columns `COLUMNS`, in any order; others are passed over.
+    The first line names the columns `COLUMNS`, in any order, that of comments if there is one;
+    others are passed over. Semicolons may stand between them, as some spreadsheets write them.
     """
     try:
         text = path.read_text("utf-8-sig")
@@ -23,11 +24,13 @@ def read_ratings(path: Path) -> list[tuple[str, float | None, str]]:
         raise BadOption(f"cannot read the ratings {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"the ratings {path} are no text; save them as CSV in UTF-8") from error
-    lines = csv.reader(text.splitlines(keepends=True), strict=True)
+    first = text.partition("\n")[0]
+    between = ";" if ";" in first and "," not in first else ","
+    lines = csv.reader(text.splitlines(keepends=True), delimiter=between, strict=True)
     rows = []
     try:
         titles = [title.strip().lower() for title in next(lines, [])]
-        missing = [name for name in COLUMNS if name not in titles]
+        missing = [name for name in COLUMNS[:2] if name not in titles]
         if missing:
             raise BadRecord(
                 f"{path}, line 1: there is no column {' or '.join(missing)}; "
@@ -40,7 +43,8 @@ def read_ratings(path: Path) -> list[tuple[str, float | None, str]]:
                     f"{where}: {len(row)} columns instead of {len(titles)}; "
                     "a comment with commas has to stand in quotation marks"
                 )
-            user, rating, comment = (row[titles.index(name)].strip() for name in COLUMNS)
+            cells = dict(zip(titles, map(str.strip, row), strict=True))
+            user, rating, comment = (cells.get(name, "") for name in COLUMNS)
             rows.append((user, read_rating(rating, where), comment))
     except csv.Error as error:
         raise BadRecord(f"{path}, line {lines.line_num}: {error}") from error

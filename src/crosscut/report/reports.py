@@ -134,7 +134,7 @@ def differing(report: Report, reports: Sequence[Report]) -> set[str]:
 
 def name_of(about: dict, differ: set[str]) -> str:
     """Return what a report is about, as far as that tells it from others."""
-    name = game_title(str(about.get("game", "?")))
+    name = about.get("name") or game_title(str(about.get("game", "?")))
     if "variant" in differ:
         name = f"{about.get('variant')} {name}"
     if "size" in differ:

@@ -163,7 +163,7 @@ def overall(comparison: Comparison) -> str:
 
 AGREEMENTS = {
     Agreement.equal: "equal",
-    Agreement.within: "within the intervals",
+    Agreement.within: "without a difference that can be shown",
     Agreement.explained: "different for a known reason",
     Agreement.unexplained: "different and not explained",
     Agreement.absent: "not measured",
@@ -185,14 +185,14 @@ def beside_words(found: Beside) -> str:
 
 
 def verdict_text(verdict: Verdict, unit: str) -> str:
-    """Return a verdict in a few words: larger by 3.2 moves (1.1 to 5.3), p < 0.001."""
+    """Return a verdict in a few words: larger by 3.2 moves (1.1 to 5.3), corrected p < 0.001."""
     text = verdict.finding.value
     if verdict.difference is not None:
         by = amount(verdict.difference, unit, signed=not verdict.shown)
         text += f" by {by}" if verdict.shown else f", {by}"
     if verdict.p is None:
         return text
-    return f"{text}, p {'< 0.001' if verdict.p < 0.001 else f'= {verdict.p:.3f}'}"
+    return f"{text}, corrected p {'< 0.001' if verdict.p < 0.001 else f'= {verdict.p:.3f}'}"
 
 
 # What Slither's Advanced rules are for.

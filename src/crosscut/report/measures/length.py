@@ -42,6 +42,10 @@ def compute(sample: Sample) -> Measure:
             mean("mean length in turns at random", [story.turns for story in at_random], "turns"),
         ],
         exhibits=[histogram(moves, counts)],
+        summary=(
+            f"Games took {median(moves):.0f} moves in the median, from {counts[0][0]} to "
+            f"{counts[-1][0]}."
+        ),
     )
 
 

@@ -83,10 +83,12 @@ def summary(proofs: list[dict], found: list[dict]) -> str:
     """Say in words how many puzzles there are."""
     if not found:
         return ""
-    turns = [each["legal"] for each in found]
+    least, most = (end(each["legal"] for each in found) for end in (min, max))
+    legal = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     return (
-        f"Of {len(proofs)} positions under pressure {len(found)} have exactly one winning turn, "
-        f"proven, among {min(turns):,} to {max(turns):,} legal ones."
+        f"Of {len(proofs)} positions that the solver was asked about, {len(found)} "
+        f"{'has' if len(found) == 1 else 'have'} exactly one winning turn, proven, among {legal} "
+        "legal ones."
     )
 
 

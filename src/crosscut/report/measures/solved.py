@@ -22,7 +22,8 @@ def compute(sample: Sample) -> Measure:
     formula = FORMULA.format(nodes=sample.plan.effort.solve_nodes)
     known = [result for result in results if result["value"] is not None]
     if not known:
-        why = f"No board was solved within {sample.plan.effort.solve_nodes:,} nodes."
+        tried = f"No board was solved within {sample.plan.effort.solve_nodes:,} nodes."
+        why = tried if results else "No board was tried."
         return Measure(TITLE, formula, missing=why)
     pie = any(result["swap"] for result in results)
     last = "first turns to swap" if pie else "first turns that win"

@@ -61,6 +61,7 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         **about,
         figures=[each for kind, buckets in kinds.items() for each in told(kind, buckets)],
+        summary="This is what such play would reach in the end; the rules allow more.",
         exhibits=[chart(filled)] if filled else [],
     )
 

@@ -40,7 +40,7 @@ def compute(sample: Sample) -> Measure:
             counted("depth counted", depth, "moves"),
             counted("distinct positions to that depth", total, "positions"),
             *(
-                counted(f"distinct positions at depth {number}", positions, "positions")
+                counted(f"distinct positions to depth {number}", positions, "positions")
                 for number, positions in enumerate(result["distinct"], start=1)
             ),
         ],
@@ -52,7 +52,12 @@ def compute(sample: Sample) -> Measure:
     )
 
 
-COLUMNS = ("depth in moves", "distinct positions", "as Ai Ai counts", "sequences of turns")
+COLUMNS = (
+    "depth in moves",
+    "positions to that depth",
+    "as Ai Ai counts",
+    "sequences of so many turns",
+)
 
 
 def by_depth(result: dict) -> list[tuple]:

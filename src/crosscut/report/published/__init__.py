@@ -25,7 +25,7 @@ class Agreement(StrEnum):
     """How a published figure and ours stand to each other."""
 
     equal = "equal"
-    within = "within the interval"
+    within = "no difference shown"
     explained = "differs, explained"
     unexplained = "differs, unexplained"
     absent = "not measured"
