@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import resource
 import signal
 import subprocess
@@ -22,6 +23,7 @@ from crosscut.report.plan import Plan
 from crosscut.report.published import find
 from crosscut.report.reports import read
 from crosscut.report.run import by_processes
+from crosscut.report.stages import puzzles
 from tests.program import PROGRAM
 from tests.program import crosscut as program
 
@@ -140,6 +142,41 @@ def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, monkeypatc
     log.write_text("\n".join(kept[1:]) + '\n{"key": [99], "tu')  # one gone, and one torn
     make(HEX, Folder(folder, HEX), by_processes(1))
     assert results(folder) == games
+
+
+def made_up(key):
+    """Return what an item of the puzzles might bring: candidates of all kinds, or a verdict."""
+    rng = random.Random(str(key))
+    if key[0] == puzzles.PROVE:
+        return {"verdict": rng.choice([puzzles.UNIQUE, *[puzzles.SEVERAL] * 3])}
+    turns = rng.sample(range(20), rng.randrange(6))
+    return {"candidates": [(turn, 20 - turn, rng.randrange(1, 9), turn % 2) for turn in turns]}
+
+
+def done_to_the_end(plan, logs, rng):
+    """Do all puzzles, in any order inside a batch; return the keys as they were done."""
+    keys = []
+    while items := puzzles.items(plan, logs):
+        for key in rng.sample([*items], len(items)):
+            logs["puzzles"].results[key] = {"key": list(key)} | made_up(key)
+            keys.append(key)
+    return keys
+
+
+@pytest.mark.parametrize("wanted", [1, 5, 1000])
+def test_a_stop_anywhere_among_puzzles_changes_nothing(tmp_path, wanted, monkeypatch):
+    monkeypatch.setattr(puzzles, "GAMES", 3)
+    monkeypatch.setattr(puzzles, "PROOFS", 4)
+    plan = replace(HEX, effort=replace(TINY, puzzles=wanted))
+    logs, rng = Folder(tmp_path, plan).logs(), random.Random(wanted)
+    for number in range(10):
+        logs["games"].add({"key": [number]})
+    keys = done_to_the_end(plan, logs, rng)
+    whole = logs["puzzles"].results
+    for stop in range(len(keys)):
+        logs["puzzles"].results = {key: whole[key] for key in keys[:stop]}
+        done_to_the_end(plan, logs, rng)
+        assert logs["puzzles"].results == whole, stop
 
 
 @pytest.mark.parametrize(
