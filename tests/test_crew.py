@@ -271,6 +271,27 @@ def test_a_journal_keeps_each_result_once(tmp_path):
     assert (1,) in again
 
 
+@pytest.mark.parametrize(
+    ("line", "several"),
+    [
+        ('{"key": 3}', True),
+        ('{"key": []}', True),
+        ('{"key": [1e999]}', True),
+        ('{"key": [3]}', False),
+        ('{"key": "3"}', False),
+        ('{"key": 1e999}', False),
+    ],
+)
+def test_a_journal_has_keys_of_one_kind(tmp_path, line, several):
+    """So they can be sorted; what has another is named by its line."""
+    good = Journal(tmp_path / "log", "key", several)
+    good.add({"key": [1] if several else 1})
+    with good.path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(BadRecord, match=r"line 2 of .*log is no game or other result"):
+        Journal(good.path, "key", several)
+
+
 def test_a_journal_that_may_only_be_read_is_read(tmp_path):
     path = tmp_path / "log"
     Journal(path, "key").add({"key": [1]})
