@@ -1,6 +1,7 @@
 """Tiny jobs for crews: squares of numbers, by workers who may raise, die, sleep or be seen."""
 
 import os
+import signal
 import time
 import warnings
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ class Squares:
     deadly: frozenset[int] = frozenset()
     """Numbers at which a process dies at once, as often as it is tried."""
     once_deadly: frozenset[int] = frozenset()
-    """Numbers at which a process dies only the first time."""
+    """Numbers at which a process is killed, but only the first time."""
     forbidden: frozenset[int] = frozenset()
     faulty: frozenset[int] = frozenset()
     endless: frozenset[int] = frozenset()
@@ -29,6 +30,8 @@ class Squares:
     slow: float = 0.0
     """Seconds for each."""
     unready: bool = False
+    stillborn: bool = False
+    """Whether processes die before they are ready."""
 
     @property
     def rules(self):
@@ -38,6 +41,8 @@ class Squares:
 
     def prepare(self):
         self.rules  # noqa: B018
+        if self.stillborn:
+            os._exit(7)
 
     def do(self, item):
         if self.folder:
@@ -48,7 +53,7 @@ class Squares:
             mark = self.folder / f"died at {item}"
             if not mark.exists():
                 mark.touch()
-                os._exit(7)
+                os.kill(os.getpid(), signal.SIGKILL)
         if item in self.forbidden:
             raise BadOption(f"{item} has no square")
         if item in self.remarkable:

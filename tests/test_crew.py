@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 
 from crosscut.crew import cluster
-from crosscut.crew.cluster import LARGEST, TRIES, Batches, Cluster
-from crosscut.crew.job import CrewError, Shift, fault_of
+from crosscut.crew.cluster import LARGEST, Batches, Cluster
+from crosscut.crew.job import TRIES, CrewError, Shift, fault_of
 from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.errors import BadOption, BadRecord
@@ -74,28 +74,52 @@ def test_an_error_for_people_ends_the_work_with_its_words():
         assert list(crew.do([7])) == [49]  # and another worker takes the place of that one
 
 
-def test_a_worker_that_dies_is_told_with_what_it_was_at():
-    with Processes(Squares(deadly=frozenset([2])), 1) as crew:
-        with pytest.raises(CrewError, match=r"died while squaring 2 \(exit code 7\)"):
+@pytest.mark.parametrize("workers", [1, 3])
+def test_what_a_worker_that_was_killed_was_at_is_done_again(workers, tmp_path):
+    notices = []
+    job = Squares(tmp_path, once_deadly=frozenset([2, 5]))
+    with Processes(job, workers, notices.append) as crew:
+        assert sorted(crew.do(range(20))) == [i * i for i in range(20)]
+        assert len(crew.workers) <= workers
+    assert sorted(notices) == [
+        f"a process died while squaring {item} (exit code -9); another one takes its place"
+        for item in (2, 5)
+    ]
+
+
+def test_an_item_at_which_workers_die_each_time_is_told():
+    notices = []
+    with Processes(Squares(deadly=frozenset([2])), 1, notices.append) as crew:
+        with pytest.raises(CrewError, match=r"died while squaring 2 \(exit code 7\)$"):
             list(crew.do(range(5)))
+        assert len(notices) == TRIES - 1
         assert list(crew.do([3])) == [9]
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers_that_die_before_they_are_ready_have_no_successors(workers):
+    crew = Processes(Squares(stillborn=True), workers, pytest.fail)
+    with crew, pytest.raises(CrewError, match=r"died while getting ready \(exit code 7\)"):
+        list(crew.do(range(5)))
 
 
 def test_an_error_of_the_program_is_not_taken_for_a_closed_pipe(capfd):
     crew = Processes(Squares(faulty=frozenset([1])), 1)
     with crew, pytest.raises(CrewError, match=r"died while squaring 1 \(exit code 1\)"):
         list(crew.do(range(5)))
-    assert "OSError: 1 is beyond me" in capfd.readouterr().err
+    assert capfd.readouterr().err.count("OSError: 1 is beyond me") == 1  # nobody tries again
 
 
-def test_an_idle_worker_that_died_is_told(tmp_path):
-    with Processes(Squares(tmp_path), 1) as crew:
+def test_an_idle_worker_that_died_is_replaced(tmp_path):
+    notices = []
+    with Processes(Squares(tmp_path), 1, notices.append) as crew:
         assert list(crew.do([1])) == [1]
         (process,) = seen(tmp_path)
         os.kill(process, 9)
         wait_for(lambda: not alive(process))
-        with pytest.raises(CrewError, match=r"(waiting for work|squaring 2) \(exit code -9\)"):
-            list(crew.do([2]))
+        assert list(crew.do([2])) == [4]
+    assert len(notices) == 1
+    assert "(exit code -9); another one takes its place" in notices[0]
 
 
 def test_a_game_that_is_not_to_be_had_is_told_in_its_own_words():
@@ -269,6 +293,27 @@ def test_a_journal_keeps_each_result_once(tmp_path):
     again = Journal(tmp_path / "log", "key")
     assert [result["a"] for result in again] == [2, 1]
     assert (1,) in again
+
+
+@pytest.mark.parametrize(
+    ("line", "several"),
+    [
+        ('{"key": 3}', True),
+        ('{"key": []}', True),
+        ('{"key": [1e999]}', True),
+        ('{"key": [3]}', False),
+        ('{"key": "3"}', False),
+        ('{"key": 1e999}', False),
+    ],
+)
+def test_a_journal_has_keys_of_one_kind(tmp_path, line, several):
+    """So they can be sorted; what has another is named by its line."""
+    good = Journal(tmp_path / "log", "key", several)
+    good.add({"key": [1] if several else 1})
+    with good.path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(BadRecord, match=r"line 2 of .*log is no game or other result"):
+        Journal(good.path, "key", several)
 
 
 def test_a_journal_that_may_only_be_read_is_read(tmp_path):

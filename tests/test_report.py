@@ -2,18 +2,22 @@
 
 import json
 import os
+import random
 import resource
 import signal
 import subprocess
 import time
 from dataclasses import replace
 from importlib.resources import files as files_of
+from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
 from crosscut.errors import BadOption, BadRecord
+from crosscut.games import FILE_MODULE
 from crosscut.report import published
 from crosscut.report import run as running
+from crosscut.report.blame import blaming
 from crosscut.report.effort import FULL, QUICK, Effort
 from crosscut.report.figures import measure_dict
 from crosscut.report.folder import Folder, read_plan
@@ -22,6 +26,7 @@ from crosscut.report.plan import Plan
 from crosscut.report.published import find
 from crosscut.report.reports import read
 from crosscut.report.run import by_processes
+from crosscut.report.stages import puzzles
 from tests.program import PROGRAM
 from tests.program import crosscut as program
 
@@ -144,26 +149,125 @@ def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, monkeypatc
     assert results(folder) == games
 
 
+def made_up(key):
+    """Return what an item of the puzzles might bring: candidates of all kinds, or a verdict."""
+    rng = random.Random(str(key))
+    if key[0] == puzzles.PROVE:
+        return {"verdict": rng.choice([puzzles.UNIQUE, *[puzzles.SEVERAL] * 3])}
+    turns = rng.sample(range(20), rng.randrange(6))
+    return {"candidates": [(turn, 20 - turn, rng.randrange(1, 9), turn % 2) for turn in turns]}
+
+
+def done_to_the_end(plan, logs, rng):
+    """Do all puzzles, in any order inside a batch; return the keys as they were done."""
+    keys = []
+    while items := puzzles.items(plan, logs):
+        for key in rng.sample([*items], len(items)):
+            logs["puzzles"].results[key] = {"key": list(key)} | made_up(key)
+            keys.append(key)
+    return keys
+
+
+@pytest.mark.parametrize("wanted", [1, 5, 1000])
+def test_a_stop_anywhere_among_puzzles_changes_nothing(tmp_path, wanted, monkeypatch):
+    monkeypatch.setattr(puzzles, "GAMES", 3)
+    monkeypatch.setattr(puzzles, "PROOFS", 4)
+    plan = replace(HEX, effort=replace(TINY, puzzles=wanted))
+    logs, rng = Folder(tmp_path, plan).logs(), random.Random(wanted)
+    for number in range(10):
+        logs["games"].add({"key": [number]})
+    keys = done_to_the_end(plan, logs, rng)
+    whole = logs["puzzles"].results
+    for stop in range(len(keys)):
+        logs["puzzles"].results = {key: whole[key] for key in keys[:stop]}
+        done_to_the_end(plan, logs, rng)
+        assert logs["puzzles"].results == whole, stop
+
+
+GAME = {"key": [0], "turns": ["a1"], "taps": [0], "winner": 0, "unfinished": True, "chances": [0.5]}
+NO_RESULT = "line 1 of .*games.jsonl is no game or other result"
+
+
+def with_line(folder, plan, stage, line):
+    """Return the folder of a report of one game, in which the log of a stage is one line."""
+    made = Folder(folder, plan)
+    (folder / "games.jsonl").write_text(json.dumps(GAME) + "\n")
+    (folder / f"{stage}.jsonl").write_text(line + "\n")
+    return made
+
+
 @pytest.mark.parametrize(
-    ("line", "message"),
+    ("stage", "line", "message"),
     [
-        ("{}", "line 1 of .*games.jsonl is no game or other result"),
-        ("no json", "line 1 of .*games.jsonl is no game or other result"),
-        ('{"key": [0]}', "a record among the games is broken"),
+        ("games", "{}", NO_RESULT),
+        ("games", "no json", NO_RESULT),
+        ("games", '{"key": 3}', NO_RESULT),
+        ("games", '{"key": []}', NO_RESULT),
+        ("games", '{"key": [1e999]}', NO_RESULT),
+        ("games", '{"key": [0]}', r"the line with the key \[0\] of .*games.jsonl is broken"),
         (
-            '{"key": [0], "turns": ["a1"], "taps": [0, 0], "winner": 0, "unfinished": false,'
-            ' "chances": [0.5]}',
-            "tap 2 of game 0 is not legal in Hex",
+            "games",
+            json.dumps(GAME | {"taps": [0, 0]}),
+            "games.jsonl .*tap 2 of game 0 is not",
         ),
+        ("games", json.dumps(GAME | {"winner": 7}), "games.jsonl is broken .*7 is no seat"),
+        ("games", json.dumps(GAME | {"chances": ["good"]}), "games.jsonl is broken .*'good'"),
+        ("ladder", '{"key": [0, 0]}', "a line of .*ladder.jsonl is broken .*'winner'"),
+        ("chain", '{"key": [0, 0]}', "a line of .*chain.jsonl is broken .*'winner'"),
+        ("solved", '{"key": [2]}', "a line of .*solved.jsonl is broken .*'value'"),
+        ("puzzles", '{"key": [0, 0]}', "a line of .*puzzles.jsonl is broken .*'candidates'"),
     ],
 )
-def test_a_broken_log_is_named(tmp_path, line, message, interpreted, monkeypatch):
-    monkeypatch.setattr(running, "NAMES", ("games",))
-    plan = replace(HEX, games=1)
-    folder = Folder(tmp_path, plan)
-    (tmp_path / "games.jsonl").write_text(line + "\n")
+def test_a_broken_log_is_named(tmp_path, stage, line, message, interpreted, monkeypatch):
+    """It is found out before a worker is asked for anything that rests on it."""
+    monkeypatch.setattr(running, "NAMES", ("games", "reviews" if stage == "games" else stage))
+    monkeypatch.setattr("crosscut.crew.processes.start", lambda job: pytest.fail("it goes on"))
+    plan = replace(HEX, games=1, effort=replace(TINY, ladder_top=0))
     with pytest.raises(BadRecord, match=message):
-        make(plan, folder, by_processes(1))
+        make(plan, with_line(tmp_path, plan, stage, line), by_processes(1))
+
+
+@pytest.mark.parametrize(
+    ("stage", "key"),
+    [
+        ("reviews", [0]),
+        ("strengths", [0, 0]),
+        ("ladder", [0, 0]),
+        ("chain", [0, 0]),
+        ("mirrors", [0, 0]),
+        ("speed", [0]),
+        ("unique", [0]),
+        ("solved", [2]),
+        ("puzzles", [1, 0, 0]),
+        ("shortest", [0]),
+    ],
+)
+def test_a_broken_log_is_named_by_the_measure_that_reads_it(tmp_path, stage, key, interpreted):
+    plan = replace(HEX, games=1, effort=replace(TINY, ladder_top=0))
+    folder = with_line(tmp_path, plan, stage, json.dumps({"key": key}))
+    with pytest.raises(BadRecord, match=f"a line of .*{stage}.jsonl is broken"):
+        make(plan, folder, None)
+
+
+def test_a_broken_log_ends_the_program_in_one_line(tmp_path):
+    plan = Plan("hex", 3, "standard", True, "8", 1, 0, FULL)
+    with_line(tmp_path, plan, "games", '{"key": [0]}')
+    options = ["--size", "3", "--limit", "8", "--games", "1", "--out", str(tmp_path)]
+    _, err = program("report", "hex", *options, code=2, CROSSCUT_INTERPRET="1")
+    assert "games.jsonl is broken (KeyError(" in err
+    assert "died" not in err
+
+
+def test_an_error_of_a_game_file_is_not_blamed_on_a_log(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("def broken():\n    raise KeyError('winner')\n")
+    spec = spec_from_file_location(f"{FILE_MODULE}mine", path)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with pytest.raises(KeyError), blaming(["games.jsonl"]):
+        module.broken()
+    with pytest.raises(KeyError), blaming([]):
+        raise KeyError("winner")
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):

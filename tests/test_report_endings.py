@@ -312,6 +312,8 @@ def test_easy_proofs_come_first_and_then_more_games(logs, monkeypatch):
     logs["puzzles"].add({"key": [0, 2], "looked": 0, "candidates": []})
     assert [*puzzles.items(plan, logs)] == [(1, 0, 5), (1, 1, 7)]  # wins at once come last
     logs["puzzles"].add({"key": [1, 0, 5], "verdict": "unique"})
+    assert [*puzzles.items(plan, logs)] == [(1, 1, 7)]  # it was asked for together with that one
+    logs["puzzles"].add({"key": [1, 1, 7], "verdict": "several"})
     assert not puzzles.items(plan, logs)
 
 

@@ -1,7 +1,6 @@
 """The program ``crosscut``: its commands, and what happens when one of them fails."""
 
 import sys
-import traceback
 import warnings
 from collections.abc import Callable
 from functools import wraps
@@ -28,7 +27,7 @@ from crosscut.cli import (
     warm,
 )
 from crosscut.errors import CrosscutError
-from crosscut.games import FILE_MODULE, add_file
+from crosscut.games import add_file, place_in_game_file
 from crosscut.kernel import NotCompiled
 
 BAD_INPUT = 2
@@ -123,15 +122,6 @@ def leave(message: str, code: int = BAD_INPUT) -> NoReturn:
     """Say why and end the program."""
     print(f"crosscut: {message}", file=sys.stderr)
     sys.exit(code)
-
-
-def place_in_game_file(error: Exception) -> str:
-    """Return the line of a user's game file in which an error arose, if it did."""
-    place = ""
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__", "").startswith(FILE_MODULE):
-            place = f"{frame.f_code.co_filename}, line {line}"
-    return place
 
 
 def show_warning(message, category, *rest) -> None:

@@ -21,7 +21,7 @@ from copy import deepcopy
 from typing import Any, BinaryIO, NamedTuple
 
 import crosscut
-from crosscut.crew.job import PATIENCE, CrewError, Job, Notify, Shift, cores, fault_of
+from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, cores, fault_of
 from crosscut.errors import BadOption
 from crosscut.kernel import NotCompiled
 from crosscut.static import source_hash
@@ -32,8 +32,6 @@ LARGEST = 100
 """The most items in a batch."""
 AHEAD = 2
 """Batches that are ready for the workers who will be free next."""
-TRIES = 3
-"""How often an item is begun whose process or machine is lost each time."""
 REACH_SECONDS = 5.0
 """How long a cluster has to answer."""
 QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}

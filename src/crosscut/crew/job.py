@@ -15,6 +15,8 @@ Notify = Callable[[str], None]
 """What hears remarks of workers, such as that they compile."""
 PATIENCE = 3.0
 """Seconds for which results of items that were begun in time are waited for."""
+TRIES = 3
+"""How often an item is begun whose process or machine is lost each time."""
 
 
 class CrewError(CrosscutError):

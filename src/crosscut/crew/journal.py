@@ -22,11 +22,15 @@ It is safe from the death of this process at once, and from that of the machine 
 
 
 class Journal:
-    """The results in a file, each once; ``key`` names the field that tells them apart."""
+    """The results in a file, each once; ``key`` names the field that tells them apart.
 
-    def __init__(self, path: Path, key: str):
+    It holds whole numbers, or if they are not ``several`` just one; so all keys can be sorted.
+    """
+
+    def __init__(self, path: Path, key: str, several: bool = True):
         self.path = path
         self.key = key
+        self.several = several
         self.results: dict[Any, dict] = {}
         self.synced = 0.0
         try:
@@ -49,7 +53,11 @@ class Journal:
     def key_of(self, result: dict) -> Any:
         """Return what tells a result from others: a number, or several."""
         key = result[self.key]
-        return tuple(map(int, key)) if isinstance(key, list | tuple) else int(key)
+        numbers = key if self.several else [key]
+        whole = isinstance(numbers, list) and all(type(number) is int for number in numbers)
+        if not (whole and numbers):
+            raise TypeError(f"{key!r} is no key")
+        return tuple(key) if self.several else key
 
     def cut_torn_line(self) -> None:
         """Remove what a run that was cut off in the middle of a line has left."""

@@ -1,7 +1,8 @@
 """Several processes of this machine that do the items of a job.
 
 A worker gets an item through its pipe and answers with the result. It ends when the pipe is closed,
-whatever became of the process at the other end.
+whatever became of the process at the other end. An item waits, is what one worker is at, or is
+done; so no result comes twice. The item of a worker that has died waits again.
 """
 
 import os
@@ -17,31 +18,37 @@ from multiprocessing import connection, get_context
 from typing import Any
 
 from crosscut import kernel
-from crosscut.crew.job import PATIENCE, CrewError, Job, Notify, Shift, fault_of
+from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, fault_of
 from crosscut.kernel import COMPILING, NotCompiled
 
-READY, RESULT, NOTICE, ERROR = "ready", "result", "notice", "error"
-"""What a worker has to say."""
+READY, RESULT, NOTICE, ERROR, DEATH = "ready", "result", "notice", "error", "death"
+"""What a worker has to say; the last one without words."""
 GRACE = 2.0
 """Seconds that a worker has to end before it is made to."""
-IDLE = object()
-"""What a worker does that has no item."""
 READINESS = {False: "getting ready", True: "waiting for work"}
 
 
 @dataclass(eq=False)
+class Task:
+    """An item, and how many workers have died while they were at it."""
+
+    item: Any
+    losses: int = 0
+
+
+@dataclass(eq=False)
 class Worker:
-    """A process, the pipe to it, and the item it is at."""
+    """A process, the pipe to it, and what it is at."""
 
     process: Any
     pipe: connection.Connection
     ready: bool = False
-    item: Any = IDLE
+    task: Task | None = None
 
     @property
     def busy(self) -> bool:
         """Whether it is at an item."""
-        return self.item is not IDLE
+        return self.task is not None
 
 
 class Processes:
@@ -70,7 +77,7 @@ class Processes:
 
         Workers who are at no item stay for the next time.
         """
-        waiting = list(items)[::-1]
+        waiting = [Task(item) for item in items][::-1]
         shift = Shift(until, patience)
         try:
             while True:
@@ -78,7 +85,7 @@ class Processes:
                     self.hand_out(waiting)
                 elif not self.busy() or shift.left == 0:
                     break
-                for result in self.heard(shift.left):
+                for result in self.heard(waiting, shift.left):
                     shift.came = True
                     yield result
         finally:
@@ -88,7 +95,7 @@ class Processes:
         """Return the workers who are at an item."""
         return [worker for worker in self.workers if worker.busy]
 
-    def hand_out(self, waiting: list[Any]) -> None:
+    def hand_out(self, waiting: list[Task]) -> None:
         """Give every worker something to do, the last of what is waiting first."""
         self.hire(len(waiting))
         for worker in self.workers:
@@ -105,33 +112,44 @@ class Processes:
             while len(self.workers) < wanted:
                 self.workers.append(start(self.job))
 
-    def heard(self, seconds: float | None) -> Iterator[Any]:
-        """Wait until a worker says something, and yield the results among it."""
+    def heard(self, waiting: list[Task], seconds: float | None) -> Iterator[Any]:
+        """Wait until a worker says something or dies, and yield the results among it."""
         for pipe in connection.wait([worker.pipe for worker in self.workers], seconds):
             worker = next(each for each in self.workers if each.pipe is pipe)
-            what, content = self.hear(worker)
+            what, content = hear(worker)
             if what == NOTICE and content not in self.told:
                 self.told.add(content)
                 self.notify(content)
             elif what == ERROR:
-                self.dismiss([worker])
-                raise CrewError(content)
+                told = self.bury(worker)
+                raise CrewError(content or told)
+            elif what == DEATH:
+                self.replace(worker, waiting)
             elif what == READY:
                 worker.ready = True
             elif what == RESULT:
-                worker.item = IDLE
+                worker.task = None
                 yield content
 
-    def hear(self, worker: Worker) -> tuple[str, Any]:
-        """Return what a worker says."""
-        try:
-            return worker.pipe.recv()
-        except (EOFError, OSError):
-            doing = self.job.title(worker.item) if worker.busy else READINESS[worker.ready]
-            worker.process.join(GRACE)
-            self.dismiss([worker])
-            code = worker.process.exitcode
-            raise CrewError(f"a process died while {doing} (exit code {code})") from None
+    def replace(self, worker: Worker, waiting: list[Task]) -> None:
+        """Let what a dead worker was at wait again, for another one, unless it seems to be deadly.
+
+        Who dies before it is ready has no successor, for that would go on for ever.
+        """
+        told, task = self.bury(worker), worker.task
+        if task:
+            task.losses += 1
+            waiting.append(task)
+        if not worker.ready or (task and task.losses >= TRIES):
+            raise CrewError(told)
+        self.notify(f"{told}; another one takes its place")
+
+    def bury(self, worker: Worker) -> str:
+        """Remove a worker that has ended or is about to, and say what it was at."""
+        doing = self.job.title(worker.task.item) if worker.task else READINESS[worker.ready]
+        worker.process.join(GRACE)
+        self.dismiss([worker])
+        return f"a process died while {doing} (exit code {worker.process.exitcode})"
 
     def close(self) -> None:
         """Send all workers home."""
@@ -152,11 +170,19 @@ class Processes:
                 worker.process.join()
 
 
-def give(worker: Worker, item: Any) -> None:
+def give(worker: Worker, task: Task) -> None:
     """Hand a worker an item."""
-    worker.item = item
+    worker.task = task
     with suppress(OSError):  # it has died, which will be heard
-        worker.pipe.send(item)
+        worker.pipe.send(task.item)
+
+
+def hear(worker: Worker) -> tuple[str, Any]:
+    """Return what a worker says, or that it is dead."""
+    try:
+        return worker.pipe.recv()
+    except (EOFError, OSError):
+        return DEATH, None
 
 
 def start(job: Job) -> Worker:
@@ -221,9 +247,9 @@ def work(job: Job, pipe: connection.Connection) -> None:
             say(RESULT, job.do(next_item()))
     except Exception as error:
         fault = fault_of(error, job)
+        say(ERROR, fault)  # the same would happen to whoever tried again
         if fault is None:
             raise
-        say(ERROR, fault)
     finally:
         job.close()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left that must be closed

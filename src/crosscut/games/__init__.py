@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+import traceback
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -116,3 +117,12 @@ def find_class(module) -> type[Game]:
     if not found:
         raise UnknownGame(f"the file {module.__file__} defines no subclass of Game")
     return found[-1]
+
+
+def place_in_game_file(error: Exception) -> str:
+    """Return the line of a user's game file in which an error arose, if it did."""
+    place = ""
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__", "").startswith(FILE_MODULE):
+            place = f"{frame.f_code.co_filename}, line {line}"
+    return place

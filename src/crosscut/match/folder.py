@@ -11,4 +11,4 @@ FORMAT = 1
 def match_folder(path: Path, contest: Contest) -> Journal:
     """Return the games that a folder holds; it is made, or has to be of the same match."""
     claim_folder(path, "match.json", {"crosscut_match": FORMAT} | contest.describe(), "match")
-    return Journal(path / "games.jsonl", "number")
+    return Journal(path / "games.jsonl", "number", several=False)

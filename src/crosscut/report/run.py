@@ -12,8 +12,10 @@ from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.game import Game
 from crosscut.kernel import interpreting, interrupts_later
+from crosscut.report.blame import blaming
 from crosscut.report.folder import Folder
 from crosscut.report.plan import Plan
+from crosscut.report.sample import Sample
 from crosscut.report.stages import NAMES, stage
 from crosscut.report.stages.played import Key
 from crosscut.report.warm import ALWAYS, TASKS
@@ -107,14 +109,22 @@ def run(
     clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
         ready = set(TASKS)
-        if not interpreting() and any(stage(name).items(plan, logs) for name in NAMES):
+        if not interpreting() and any(items_of(name, plan, logs) for name in NAMES):
             ready = warm(crew, clock.until(WARM_SHARE, 1.0), listener)
         for number, name in enumerate(NAMES):
             left = sum(stage(each).SHARE for each in NAMES[number:])
             needed = set(getattr(stage(name), "NEEDS", ()))
             if number == 0 or (needed <= ready and not clock.over):
                 run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
+            if number == 0:
+                Sample(plan, logs).check()  # for all others rest on the games
     return logs
+
+
+def items_of(name: str, plan: Plan, logs: dict[str, Journal]) -> dict[Key, Any]:
+    """Return what a stage has to do next, by what its log holds."""
+    with blaming([logs[name].path]):
+        return stage(name).items(plan, logs)
 
 
 def warm(crew: Crew, until: float | None, listener: Listener) -> set[str]:
@@ -144,7 +154,7 @@ def run_stage(
 ) -> None:
     """Do the items of one stage until there are none left, or time is up; one is always done."""
     log, module = logs[name], stage(name)
-    while items := module.items(plan, logs):
+    while items := items_of(name, plan, logs):
         listener.begin(module.TITLE, len(log), len(items))
         work = ((name, key, given) for key, given in items.items())
         with closing(crew.do(work, until)) as results:

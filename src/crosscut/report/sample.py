@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
-from crosscut.errors import BadRecord
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
+from crosscut.report.blame import blaming
 from crosscut.report.plan import Plan
 from crosscut.report.replay import Moves, Replayer, Story
 from crosscut.rng import stream_state
@@ -60,6 +61,9 @@ class Sample:
         self.plan = plan
         self.logs = {name: list(log) for name, log in logs.items()}
         """What each stage has brought, by its name, as plain data; see `crosscut.report.stages`."""
+        self.files = {name: getattr(log, "path", name) for name, log in logs.items()}
+        self.read: set[Path | str] = set()
+        """Logs whose results were asked for: where an error of who has asked may come from."""
         self.ratings = ratings
         """Users, their ratings and comments, if a file with them was given."""
 
@@ -70,12 +74,20 @@ class Sample:
 
     def results(self, stage: str) -> list[dict]:
         """Return what a stage has brought, in the order of its keys; nothing if it was left out."""
-        return self.logs.get(stage, [])
+        found = self.logs.get(stage, [])
+        if found:
+            self.read.add(self.files[stage])
+        return found
 
     @cached_property
     def games(self) -> list[Played]:
         """The games that the engine played against itself, in the order of their numbers."""
         return [self.played(record) for record in self.results("games")]
+
+    def check(self) -> None:
+        """Raise an error that names the log if a game in it is broken."""
+        for record in self.results("games"):
+            self.played(record)
 
     @cached_property
     def replayer(self) -> Replayer:
@@ -89,23 +101,22 @@ class Sample:
         return self.replayer.moves
 
     def played(self, record: dict) -> Played:
-        """Return a game from its record."""
-        try:
-            number = int(record["key"][0])
-            what = f"game {number}"
+        """Return a game from its record, of which everything is checked that measures rely on."""
+        with blaming([self.files["games"]], f"the line with the key {record['key']}"):
+            number = record["key"][0]
             start = self.game.position(seed=record.get("seed"))
+            if record["winner"] not in (None, 0, 1):
+                raise ValueError(f"{record['winner']!r} is no seat")
             return Played(
                 number=number,
                 start=start,
                 taps=record["taps"],
                 winner=record["winner"],
                 finished=not record["unfinished"],
-                story=self.replayer.story(start, record["taps"], what),
+                story=self.replayer.story(start, record["taps"], f"game {number}"),
                 turns=tuple(record["turns"]),
-                chances=tuple(record["chances"]),
+                chances=tuple(None if each is None else float(each) for each in record["chances"]),
             )
-        except (KeyError, TypeError, IndexError, ValueError) as error:
-            raise BadRecord(f"a record among the games is broken: {error!r}") from error
 
     @cached_property
     def random_games(self) -> list[Played]:

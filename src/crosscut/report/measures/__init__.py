@@ -11,6 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from crosscut.errors import BadOption, CrosscutError
+from crosscut.report.blame import blaming
 from crosscut.report.measure import Measure
 from crosscut.report.sample import Sample
 
@@ -74,7 +75,9 @@ def compute_all(
         label = Path(name).stem
         tick(label)
         if not name.endswith(".py"):
-            found[label] = compute(sample)
+            sample.read.clear()
+            with blaming(sample.read):
+                found[label] = compute(sample)
             continue
         try:
             found[label] = compute(sample)

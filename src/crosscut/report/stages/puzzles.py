@@ -5,7 +5,8 @@ a few of his turns let the other player win at once. Then the solver is asked ab
 position is a puzzle only if one of them is proven to win and all others are proven not to.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 
 from crosscut.game import NOBODY
 from crosscut.play.position import Position
@@ -37,35 +38,46 @@ MEMORY = 0.004
 UNIQUE, SEVERAL, NONE, OPEN, MANY = "unique", "several", "none", "open", "many"
 """How many winning turns there are: one, more, none, not known, or there are too many turns."""
 
+Candidate = tuple[int, int, int, int, int]
+"""A position, those that promise most being the smallest: turns that win at once, turns to the end,
+safe turns, number of the game and the turn."""
+
 
 # What there is to do.
 
 
 def items(plan: Plan, logs: Logs) -> dict[Key, dict]:
-    """Return what to do next: proofs that look easy, then more games, then other proofs."""
-    done, games = logs["puzzles"], {record["key"][0]: record for record in logs["games"]}
-    if sum(result.get("verdict") == UNIQUE for result in done) >= plan.effort.puzzles:
-        return {}
-    waiting = [each for each in candidates(done) if (PROVE, *each[-2:]) not in done]
-    easy = [each for each in waiting if not each[0] and each[2] <= FEW_SAFE]
-    unseen = [number for number in games if (LOOK, number) not in done]
-    if unseen and not easy:
-        return {(LOOK, number): games[number] for number in unseen[:GAMES]}
-    chosen = (easy or waiting)[:PROOFS]
-    return {(PROVE, game, turn): games[game] for *_, game, turn in chosen if game in games}
+    """Return what is missing of the first batch that is not all done."""
+    done, games = logs["puzzles"].results, {record["key"][0]: record for record in logs["games"]}
+    for batch in batches(list(games), done, plan.effort.puzzles):
+        if missing := {key: games[key[1]] for key in batch if key not in done}:
+            return missing
+    return {}
 
 
-def candidates(done) -> list[tuple[int, int, int, int, int]]:
-    """Return the positions found so far, those first that promise most.
+def batches(unseen: list[int], done: Mapping[Key, dict], wanted: int) -> Iterator[list[Key]]:
+    """Yield proofs that look easy, then more games, then other proofs, until enough are unique.
 
-    Each is: turns that win at once, turns to the end, safe turns, number of the game and the turn.
+    A batch depends on what those before it have brought, and is yielded when they are all done. So
+    the log alone says what comes next, wherever the work was stopped.
     """
-    found = [
-        (wins, left, safe, result["key"][1], turn)
-        for result in done
-        for turn, left, safe, wins in result.get("candidates", ())
-    ]
-    return sorted(found)
+    easy: list[Candidate] = []
+    others: list[Candidate] = []
+    unique = 0
+    while unique < wanted and (unseen or easy or others):
+        if unseen and not easy:
+            batch, unseen = [(LOOK, number) for number in unseen[:GAMES]], unseen[GAMES:]
+            yield batch
+            for key in batch:
+                for turn, left, safe, wins in done[key]["candidates"]:
+                    promising = not wins and safe <= FEW_SAFE
+                    heappush(easy if promising else others, (wins, left, safe, key[1], turn))
+        else:
+            chosen = easy or others
+            best = [heappop(chosen) for _ in range(min(PROOFS, len(chosen)))]
+            batch = [(PROVE, game, turn) for *_, game, turn in best]
+            yield batch
+            unique += sum(done[key]["verdict"] == UNIQUE for key in batch)
 
 
 def do(plan: Plan, key: Key, given: dict) -> dict:
