@@ -15,6 +15,7 @@ from crosscut.report import boards, charts
 from crosscut.report.measure import Chart, Figure, HeatMap, Line, Measure, Puzzle, Table, Text
 from crosscut.report.page import render
 from crosscut.report.statistics import nothing, share
+from crosscut.report.templating import explained, typeset
 from crosscut.report.texts import (
     column_texts,
     duration_text,
@@ -237,7 +238,6 @@ def test_names_inside_the_page_are_unique_and_links_lead_somewhere(html):
 def test_the_page_says_what_it_is_about(html):
     words = re.sub(r"\s+", "", re.sub(r"<[^>]+>|&nbsp;", "", html))
     for said in (
-        "Size 4 classic with the pie rule",
         "Thinking a turn 1000 simulations",
         "Wall time 56 min 31 s",
         "crosscut report slither --size 4 --pie --out slither-4",
@@ -286,6 +286,39 @@ def test_everything_is_escaped():
     assert not Elements(page).all("onerror")
     data = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
     assert [json.loads(each) for each in data]
+
+
+def test_powers_are_raised_and_microseconds_have_their_sign():
+    assert typeset("10^77.31") == '10<span class="unseen">^</span><sup>77.31</sup>'
+    assert re.sub("<[^>]+>", "", typeset("0.01 e^k, 2^k, 10^-2.5.")) == "0.01 e^k, 2^k, 10^-2.5."
+    assert typeset("0.01 e^k, 2^k, 10^-2.5.").count("<sup>") == 3
+    assert typeset("<b>3\xa0us</b>") == "&lt;b&gt;3\xa0µs&lt;/b&gt;"
+    assert (typeset("us"), typeset("bus and us")) == ("µs", "bus and us")
+
+
+def test_a_long_explanation_is_broken_into_paragraphs():
+    assert explained("One. Two.") == [("", "One. Two.")]
+    long = "This is a sentence of some length, and more of them follow. " * 10
+    parts = [text for _, text in explained(long.strip())]
+    assert len(parts) > 1
+    assert " ".join(parts) == long.strip()
+    terms = "Of games. Drama: how far. It is a mean. Depth: how deep. Swing: much. Intervals too."
+    assert explained(terms) == [
+        ("", "Of games."),
+        ("Drama", "how far. It is a mean."),
+        ("Depth", "how deep."),
+        ("Swing", "much."),
+        ("", "Intervals too."),
+    ]
+
+
+def test_only_long_tables_scroll():
+    def boxes(rows):
+        table = Table("", ("x",), [(number,) for number in range(rows)])
+        return Elements(render(ABOUT, {"own": Measure("", "", exhibits=[table])})).all("class")
+
+    assert "box rows" in boxes(20)
+    assert "box rows tall" in boxes(21)
 
 
 def test_what_cannot_be_shown_is_named():
