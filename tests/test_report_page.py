@@ -143,6 +143,28 @@ def test_a_full_report_stays_below_three_megabytes():
     assert ground + 40 * a_chart + 20 * a_line + 6 * a_puzzle < 3_000_000
 
 
+def heat_of(values, unit=""):
+    """Return how a heat map of a few cells is shown."""
+    return boards.Boards().heat_map(HeatMap("", SLITHER.position(), values, "", unit))
+
+
+def test_heat_of_shares_begins_at_nothing():
+    """Else 83 and 89 % would look as different as can be."""
+    shown = heat_of({0: 0.83, 1: 0.89}, "% of games")
+    assert (shown["low"], shown["high"]) == ("0.0\xa0% of games", "89.0\xa0% of games")
+    assert shown["cells"][0]["fill"] == boards.ramp(0.83 / 0.89)
+    assert heat_of({0: 3.0, 1: 5.0}, "moves")["low"] == "3.00\xa0moves"
+
+
+@pytest.mark.parametrize("values", [{0: 0.0, 1: 1.0}, {0: 1.0, 1: 1.0}])
+def test_a_map_of_zeros_and_ones_says_yes_and_no(values):
+    shown = heat_of(values)
+    assert (shown["low"], shown["high"]) == ("no", "yes")
+    assert [text for _, text in shown["table"]] == ["yes" if v else "no" for v in values.values()]
+    assert shown["cells"][1]["fill"] == boards.ramp(1)
+    assert heat_of({0: 0.0, 1: 0.5})["high"] == "0.50"
+
+
 def luminance(colour):
     """Return the relative luminance of a colour, as WCAG defines it."""
     shares = [channel / 255 for channel in boards.channels_of(colour)]
@@ -197,13 +219,14 @@ def test_charts_follow_the_page_and_are_small():
     assert drawn == charts.svg(chart(), "c")
 
 
-def test_legends_of_narrow_charts_leave_them_their_room():
-    """On a phone a legend of three long labels would take all of it."""
+def test_legends_stand_below_charts_in_as_many_columns_as_there_is_room_for():
+    """Three labels are a row on a page, and on a phone two."""
 
     def draw(axes):
         for number in range(3):
-            axes.plot([0, 1], [number, 1], label=f"a label as long as this {number}")
-        axes.figure.legend(loc="outside lower center", ncols=3)
+            axes.plot([0, 1], [number, 1], label=f"a label like this {number}")
+        axes.set_xlabel("below")
+        axes.legend(loc="upper left")
 
     wide, narrow = (
         charts.svg(Chart("", draw, "", Table("", (), [])), "c", width)
@@ -215,7 +238,29 @@ def test_legends_of_narrow_charts_leave_them_their_room():
         return set(found)
 
     assert len(heights(wide)) == 1
-    assert len(heights(narrow)) == 3
+    assert len(heights(narrow)) == 2
+    for drawn in (wide, narrow):
+        axis = float(re.search(r' y="([\d.]+)"[^>]*>below', drawn)[1])
+        assert min(map(float, heights(drawn))) > axis
+
+
+@pytest.mark.parametrize(
+    ("amounts", "numbers"),
+    [
+        ((0.01, 4.0), ["0.01", "0.1", "1"]),
+        ((0.01, 0.2), ["0.01", "0.02", "0.05", "0.1", "0.2"]),
+        ((1, 2000), ["1", "10", "100", "1,000"]),
+        ((1, 3e8), ["1", "100", "10,000", "1,000,000", "10⁸"]),
+    ],
+)
+def test_logarithmic_axes_have_few_and_plain_numbers(amounts, numbers):
+    def draw(axes):
+        axes.plot(amounts, [0, 1])
+        axes.set_xscale("log")
+        axes.set_yticks([])
+
+    drawn = charts.svg(Chart("", draw, "", Table("", (), [])), "c", charts.NARROW)
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", drawn) == numbers
 
 
 # The page.
