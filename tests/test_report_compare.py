@@ -1,5 +1,7 @@
 """Reports side by side: the tests worked by hand, the words, the page, the published report."""
 
+import base64
+import hashlib
 import json
 import math
 import re
@@ -531,6 +533,14 @@ def test_the_page(pair):
     outside = re.findall(r'(?:src|href)="(?!#)[^"]*"', page)
     assert outside == []
     assert "Moves of a game." in page
+    links = re.findall(r'<li><a href="#([^"]+)">', page)
+    assert links[:2] == ["words", "published"]
+    assert links[-1] == "method"
+    assert all(page.count(f' id="{link}"') == 1 for link in links)
+    assert "data-theme-toggle" in page
+    script = re.search(r"<script>(.*?)</script>", page, re.DOTALL)[1]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in page
 
 
 def test_the_command(pair, tmp_path):

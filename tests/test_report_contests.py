@@ -380,7 +380,7 @@ def test_a_chain_to_its_end(interpreted, tmp_path):
     measure = load("chain")(Sample(plan, logs))
     assert measure.figure("levels").value == 0
     assert measure.figure("highest level").value == "Random"
-    assert measure.exhibits[0].rows[0][3:7] == [0, 29, 0, 29]
+    assert measure.exhibits[0].rows[0][4:8] == [0, 29, 0, 29]
 
 
 def test_speed_of_the_smallest_game(interpreted, tmp_path):
@@ -456,6 +456,8 @@ def test_the_measure_of_a_ladder():
         "game length": 12,
         "verdict": "accepted",
     }
+    # what the row is about comes first, where narrow pages show it
+    assert list(cells(measure, 0))[1:4] == ["AI", "against", "verdict"]
     second = cells(measure, 1)
     assert (second["AI"], second["against"], second["verdict"]) == (
         "0.03 s",

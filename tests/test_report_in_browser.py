@@ -155,6 +155,13 @@ def test_the_theme_follows_the_system_until_it_is_chosen(visit, scheme):
     assert page.evaluate(shade) == after
 
 
+def test_tables_that_are_wider_than_their_box_say_so(visit):
+    page = visit()
+    hints = "all => all.map(each => getComputedStyle(each, '::before').content !== 'none')"
+    page.locator(".wider").first.wait_for()
+    assert page.locator("#results-1 .box, #results-2 .box").evaluate_all(hints) == [False, True]
+
+
 @pytest.mark.parametrize("width", [320, 360, 800])
 def test_nothing_is_wider_than_the_screen(visit, width):
     page = visit(width=width)

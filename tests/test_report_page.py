@@ -15,6 +15,7 @@ from crosscut.report import boards, charts
 from crosscut.report.measure import Chart, Figure, HeatMap, Line, Measure, Puzzle, Table, Text
 from crosscut.report.page import render
 from crosscut.report.statistics import nothing, share
+from crosscut.report.templating import explained, typeset
 from crosscut.report.texts import (
     column_texts,
     duration_text,
@@ -142,6 +143,28 @@ def test_a_full_report_stays_below_three_megabytes():
     assert ground + 40 * a_chart + 20 * a_line + 6 * a_puzzle < 3_000_000
 
 
+def heat_of(values, unit=""):
+    """Return how a heat map of a few cells is shown."""
+    return boards.Boards().heat_map(HeatMap("", SLITHER.position(), values, "", unit))
+
+
+def test_heat_of_shares_begins_at_nothing():
+    """Else 83 and 89 % would look as different as can be."""
+    shown = heat_of({0: 0.83, 1: 0.89}, "% of games")
+    assert (shown["low"], shown["high"]) == ("0.0\xa0% of games", "89.0\xa0% of games")
+    assert shown["cells"][0]["fill"] == boards.ramp(0.83 / 0.89)
+    assert heat_of({0: 3.0, 1: 5.0}, "moves")["low"] == "3.00\xa0moves"
+
+
+@pytest.mark.parametrize("values", [{0: 0.0, 1: 1.0}, {0: 1.0, 1: 1.0}])
+def test_a_map_of_zeros_and_ones_says_yes_and_no(values):
+    shown = heat_of(values)
+    assert (shown["low"], shown["high"]) == ("no", "yes")
+    assert [text for _, text in shown["table"]] == ["yes" if v else "no" for v in values.values()]
+    assert shown["cells"][1]["fill"] == boards.ramp(1)
+    assert heat_of({0: 0.0, 1: 0.5})["high"] == "0.50"
+
+
 def luminance(colour):
     """Return the relative luminance of a colour, as WCAG defines it."""
     shares = [channel / 255 for channel in boards.channels_of(colour)]
@@ -196,13 +219,14 @@ def test_charts_follow_the_page_and_are_small():
     assert drawn == charts.svg(chart(), "c")
 
 
-def test_legends_of_narrow_charts_leave_them_their_room():
-    """On a phone a legend of three long labels would take all of it."""
+def test_legends_stand_below_charts_in_as_many_columns_as_there_is_room_for():
+    """Three labels are a row on a page, and on a phone two."""
 
     def draw(axes):
         for number in range(3):
-            axes.plot([0, 1], [number, 1], label=f"a label as long as this {number}")
-        axes.figure.legend(loc="outside lower center", ncols=3)
+            axes.plot([0, 1], [number, 1], label=f"a label like this {number}")
+        axes.set_xlabel("below")
+        axes.legend(loc="upper left")
 
     wide, narrow = (
         charts.svg(Chart("", draw, "", Table("", (), [])), "c", width)
@@ -214,7 +238,29 @@ def test_legends_of_narrow_charts_leave_them_their_room():
         return set(found)
 
     assert len(heights(wide)) == 1
-    assert len(heights(narrow)) == 3
+    assert len(heights(narrow)) == 2
+    for drawn in (wide, narrow):
+        axis = float(re.search(r' y="([\d.]+)"[^>]*>below', drawn)[1])
+        assert min(map(float, heights(drawn))) > axis
+
+
+@pytest.mark.parametrize(
+    ("amounts", "numbers"),
+    [
+        ((0.01, 4.0), ["0.01", "0.1", "1"]),
+        ((0.01, 0.2), ["0.01", "0.02", "0.05", "0.1", "0.2"]),
+        ((1, 2000), ["1", "10", "100", "1,000"]),
+        ((1, 3e8), ["1", "100", "10,000", "1,000,000", "10⁸"]),
+    ],
+)
+def test_logarithmic_axes_have_few_and_plain_numbers(amounts, numbers):
+    def draw(axes):
+        axes.plot(amounts, [0, 1])
+        axes.set_xscale("log")
+        axes.set_yticks([])
+
+    drawn = charts.svg(Chart("", draw, "", Table("", (), [])), "c", charts.NARROW)
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", drawn) == numbers
 
 
 # The page.
@@ -237,7 +283,6 @@ def test_names_inside_the_page_are_unique_and_links_lead_somewhere(html):
 def test_the_page_says_what_it_is_about(html):
     words = re.sub(r"\s+", "", re.sub(r"<[^>]+>|&nbsp;", "", html))
     for said in (
-        "Size 4 classic with the pie rule",
         "Thinking a turn 1000 simulations",
         "Wall time 56 min 31 s",
         "crosscut report slither --size 4 --pie --out slither-4",
@@ -286,6 +331,39 @@ def test_everything_is_escaped():
     assert not Elements(page).all("onerror")
     data = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
     assert [json.loads(each) for each in data]
+
+
+def test_powers_are_raised_and_microseconds_have_their_sign():
+    assert typeset("10^77.31") == '10<span class="unseen">^</span><sup>77.31</sup>'
+    assert re.sub("<[^>]+>", "", typeset("0.01 e^k, 2^k, 10^-2.5.")) == "0.01 e^k, 2^k, 10^-2.5."
+    assert typeset("0.01 e^k, 2^k, 10^-2.5.").count("<sup>") == 3
+    assert typeset("<b>3\xa0us</b>") == "&lt;b&gt;3\xa0µs&lt;/b&gt;"
+    assert (typeset("us"), typeset("bus and us")) == ("µs", "bus and us")
+
+
+def test_a_long_explanation_is_broken_into_paragraphs():
+    assert explained("One. Two.") == [("", "One. Two.")]
+    long = "This is a sentence of some length, and more of them follow. " * 10
+    parts = [text for _, text in explained(long.strip())]
+    assert len(parts) > 1
+    assert " ".join(parts) == long.strip()
+    terms = "Of games. Drama: how far. It is a mean. Depth: how deep. Swing: much. Intervals too."
+    assert explained(terms) == [
+        ("", "Of games."),
+        ("Drama", "how far. It is a mean."),
+        ("Depth", "how deep."),
+        ("Swing", "much."),
+        ("", "Intervals too."),
+    ]
+
+
+def test_only_long_tables_scroll():
+    def boxes(rows):
+        table = Table("", ("x",), [(number,) for number in range(rows)])
+        return Elements(render(ABOUT, {"own": Measure("", "", exhibits=[table])})).all("class")
+
+    assert "box rows" in boxes(20)
+    assert "box rows tall" in boxes(21)
 
 
 def test_what_cannot_be_shown_is_named():

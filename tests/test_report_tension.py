@@ -195,6 +195,13 @@ def test_temperature_by_hand():
     assert percentiles.data.rows[-1] == ("70-80 %", *[0.2, 0.25, 0.325, 0.45, 0.575, 0.65, 0.7], 1)
 
 
+def test_the_picture_says_what_is_grey():
+    (whole,) = reviews(sample_of([A], REVIEW))
+    for review, grey in ((whole, False), (replace(whole, turns=whole.turns[:-1]), True)):
+        drawn = charts.svg(temperature.picture(review), "c")
+        assert ("turns that were not reviewed" in drawn) == grey
+
+
 def test_trajectory_by_hand():
     measure = trajectory.compute(sample_of([A, D, DRAWN], REVIEW))
     # half-way is before turn 3 of 4: A .4 for the winner, D 1 - .9; three quarters .7 and .95

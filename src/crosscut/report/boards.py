@@ -15,12 +15,14 @@ from crosscut.play import svg
 from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.report.measure import HeatMap, Line, Puzzle
-from crosscut.report.texts import SPACE, amount_text
+from crosscut.report.texts import PERCENT, SPACE, amount_text, bool_text
 
 EMPTY, OPEN = ".", "x"
 IN_HAND = "ab"
 HEAT = ("#fff7dc", "#fbd878", "#ee9a49", "#c8534a", "#7d2a5a", "#2f1446")
 """From cold to hot: ever darker, so that it is read without telling colours apart."""
+TWO = (f"{HEAT[0]} 50%", f"{HEAT[-1]} 50%")
+"""The colours of a map that knows nothing between."""
 NUMBERED = 12
 """The width of a board, in cells, up to which there is room for numbers."""
 DARK = 0.61
@@ -111,12 +113,17 @@ class Boards:
         bare = [piece == EMPTY for piece in frame(exhibit.position)]
         roomy = svg.frame(board)[2] / svg.UNIT <= NUMBERED
         index = {cell: number for number, cell in enumerate(board.cells)}
-        low, high = min(values.values(), default=0.0), max(values.values(), default=0.0)
+        low, high = scale(exhibit)
+        yes_no = is_yes_no(exhibit)
+
+        def text_of(value: float) -> str:
+            return bool_text(bool(value)) if yes_no else amount_text(value, exhibit.unit)
+
         cells = []
         for cell, value in sorted(values.items()):
             heat = (value - low) / (high - low) if high > low else 0.0
             x, y = place(board, cell)
-            text = amount_text(value, exhibit.unit)
+            text = text_of(value)
             cells.append(
                 {
                     "name": board.name(cell),
@@ -132,9 +139,9 @@ class Boards:
             "picture": self.picture(exhibit.position, last=False) | {"alt": exhibit.alt},
             "cells": cells,
             "table": [(each["name"], each["text"]) for each in cells],
-            "low": amount_text(low, exhibit.unit),
-            "high": amount_text(high, exhibit.unit),
-            "ramp": ", ".join(HEAT),
+            "low": text_of(low),
+            "high": text_of(high),
+            "ramp": ", ".join(TWO if yes_no else HEAT),
         }
 
     def puzzle(self, exhibit: Puzzle) -> dict:
@@ -277,6 +284,21 @@ def refusals(position: Position, turns: Iterable[tuple[int, ...]]) -> dict[str, 
         if cell not in begun:
             found[game.objection(position.state, cell)].append(number)
     return dict(found)
+
+
+def scale(exhibit: HeatMap) -> tuple[float, float]:
+    """Return the values that are coldest and hottest on a map."""
+    values = exhibit.values.values()
+    if is_yes_no(exhibit):
+        return 0.0, 1.0
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    # what differs little must not look as if it differed much
+    return (min(low, 0.0) if exhibit.unit.startswith(PERCENT) else low), high
+
+
+def is_yes_no(exhibit: HeatMap) -> bool:
+    """Tell whether a map says nothing but yes and no."""
+    return not exhibit.unit and set(exhibit.values.values()) <= {0.0, 1.0}
 
 
 def ramp(heat: float) -> str:

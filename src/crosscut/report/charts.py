@@ -5,11 +5,13 @@ chart serves both. They are those of Okabe and Ito, which colour-blind people ca
 """
 
 import io
+import math
 import re
 from typing import Any
 from xml.etree import ElementTree
 
 from crosscut.report.measure import Chart
+from crosscut.report.texts import RAISED
 
 MAIN, SECOND, THIRD, FOURTH = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
 """What is measured, and what stands beside it."""
@@ -29,8 +31,10 @@ VARIABLES = {
 """Which variable of the page's style stands for each colour."""
 WIDTH, NARROW = 7.0, 4.0
 """Inches, for a page and for a phone; either scales charts to its own width."""
-SHORT, ROW = 18, 0.22
-"""Characters of a label that leaves room for another beside it, and inches that a row takes."""
+SIGN, ROW = 0.75, 0.22
+"""Inches that a label of a legend takes beside its text, and below the row before."""
+TICKS = 6
+"""The most numbers on a logarithmic axis."""
 DROPPED = ("metadata", "style")
 """What a chart does not need inside a page, or would do to all of it."""
 KEPT = ("d", "points", "transform", "x", "y", "width", "height", "viewBox")
@@ -80,23 +84,47 @@ def svg(chart: Chart, name: str, width: float = WIDTH) -> str:
         chart.draw(axes)
         if axes.images:
             axes.grid(False)  # it would lie over them
-        if width < WIDTH:
-            put_legends_below(figure, axes)
+        for axis in (axes.xaxis, axes.yaxis):
+            if axis.get_scale() == "log":
+                number_plainly(axis)
+        put_legends_below(figure, axes)
         drawn = io.BytesIO()
         figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     return inlined(drawn.getvalue().decode(), name, chart.alt)
 
 
 def put_legends_below(figure: Any, axes: Any) -> None:
-    """Move all legends below the chart, where they take no room from it however narrow it is."""
+    """Move all legends below the chart, where they cover nothing and take no room from it."""
     for legend in filter(None, (axes.get_legend(), *figure.legends)):
         labels = [text.get_text() for text in legend.get_texts()]
-        columns = 2 if max(map(len, labels), default=0) <= SHORT else 1
-        handles = legend.legend_handles
+        longest = max((text.get_window_extent().width for text in legend.get_texts()), default=0)
+        columns = max(1, int(figure.get_figwidth() / (longest / figure.dpi + SIGN)))
+        # those of the legend itself have lost the marks of points with error bars
+        drawn = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+        own = zip(labels, legend.legend_handles, strict=True)
+        handles = [drawn.get(label, handle) for label, handle in own]
         legend.remove()
         figure.legend(handles, labels, loc="outside lower center", ncols=columns)
         rows = -(-len(labels) // columns)
         figure.set_figheight(figure.get_figheight() + rows * ROW)
+
+
+def number_plainly(axis: Any) -> None:
+    """Put few and plain numbers at a logarithmic axis: 0.01, 0.1, 1."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+    low, high = axis.get_view_interval()
+    parts = (1,) if high >= 100 * low else (1, 2, 5)  # or there might be a single number
+    axis.set_major_locator(LogLocator(subs=parts, numticks=TICKS))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+
+
+def plain_number(value: float) -> str:
+    """Return a number without a power of ten, unless it would be very long."""
+    if value < 10**7:
+        return f"{value:,.10g}"
+    return f"10{str(round(math.log10(value))).translate(RAISED)}"
 
 
 def inlined(drawn: str, name: str, alt: str) -> str:

@@ -11,7 +11,7 @@ from crosscut.report.compare import Comparison, Finding, Row
 from crosscut.report.measure import Chart, Table
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.significance import METHOD, testable
-from crosscut.report.templating import template_environment
+from crosscut.report.templating import script_of, template_environment
 from crosscut.report.texts import sample_text
 from crosscut.report.words import beside_words, listed, paragraphs, verdict_text
 
@@ -61,6 +61,7 @@ def render(comparison: Comparison, published: Beside | None = None, command: str
         agreements=AGREEMENTS,
         method=METHOD,
         command=command,
+        **script_of(environment),
     )
 
 

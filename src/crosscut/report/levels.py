@@ -19,6 +19,7 @@ COLUMNS = (
     "match",
     "AI",
     "against",
+    "verdict",
     "strong wins",
     "draws",
     "strong losses",
@@ -29,7 +30,6 @@ COLUMNS = (
     "drawn %",
     "second seat wins %",
     "game length",
-    "verdict",
 )
 FORMULA = (
     "{thinking} {rule}. The interval of a score is Wilson's of 95 %. Game length is the mean in "
@@ -114,6 +114,7 @@ def row(number: int, ascent: Ascent, match: Match) -> list[Cell]:
         number,
         ascent.name(match.candidate),
         ascent.name(match.level),
+        VERDICTS[match.accepted],
         points.count(1.0),
         points.count(0.5),
         points.count(0.0),
@@ -122,7 +123,6 @@ def row(number: int, ascent: Ascent, match: Match) -> list[Cell]:
         f"{percent(low)} to {percent(high)}",
         *(percent(winners.count(winner) / games) for winner in (0, None, 1)),
         round(fmean(each["moves"] for each in match.results), 2),
-        VERDICTS[match.accepted],
     ]
 
 

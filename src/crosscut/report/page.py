@@ -1,7 +1,5 @@
 """A report for people: one page of HTML that needs nothing but itself."""
 
-import base64
-import hashlib
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -25,7 +23,7 @@ from crosscut.report.measure import (
     Text,
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
-from crosscut.report.templating import template_environment
+from crosscut.report.templating import script_of, template_environment
 from crosscut.report.texts import (
     LOG,
     PERCENT,
@@ -50,6 +48,8 @@ HEADLINES = (
 """What stands at the top, if it is there: a measure, a word in the name of its figure, a label."""
 SHORTLY = ("results", "length", "trajectory", "quality", "chain", "mirrors", "solved")
 """The measures whose words together say what kind of game it is."""
+WHOLE = 20
+"""Rows of a table up to which it is shown whole; longer ones scroll."""
 
 
 def render(about: dict, measures: Mapping[str, Measure]) -> str:
@@ -57,13 +57,13 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
     environment = template_environment(
         LOG=LOG,
         PERCENT=PERCENT,
+        WHOLE=WHOLE,
         amount_text=amount_text,
         interval_text=interval_text,
         sample_text=sample_text,
         value_text=value_text,
     )
     style = environment.get_template("style.css").render()
-    script = environment.get_template("script.js").render()
     boards = Boards()
     sections = sections_of(measures, boards)
     cover = next(pictures(sections), None)
@@ -76,8 +76,7 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
         cover=cover,
         boards=boards,
         style=style,
-        script=script,
-        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        **script_of(environment),
     )
 
 

@@ -84,6 +84,7 @@ def picture(review: Reviewed) -> Chart:
 
     def draw(axes) -> None:
         from matplotlib.colors import LinearSegmentedColormap
+        from matplotlib.patches import Patch
 
         colours = LinearSegmentedColormap.from_list("temperature", COLOURS)
         colours = colours.with_extremes(bad=PALE)
@@ -95,6 +96,8 @@ def picture(review: Reviewed) -> Chart:
         axes.set_xlabel("turn")
         axes.set_ylabel("moves that are worse, %")
         axes.figure.colorbar(image, ax=axes, label="win chance of the seat to move")
+        if np.isnan(heat).any():
+            axes.legend(handles=[Patch(color=PALE, label="turns that were not reviewed")])
 
     means = [float(np.mean(turn.values)) for turn in review.turns]
     return Chart(
@@ -150,7 +153,7 @@ def percentiles(found: list[Reviewed]) -> Chart:
         axes.set_ylim(-0.02, 1.02)
         axes.set_xlabel("part of the game played, %")
         axes.set_ylabel("win chance of the seat to move")
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
+        axes.legend()
 
     first, last = means[known[0]], means[known[-1]]
     return Chart(

@@ -101,7 +101,7 @@ def winner_chart(won: list[list[float]]) -> Chart:
     def draw(axes) -> None:
         draw_band(axes, found, MAIN, "of who won in the end")
         chance_axes(axes)
-        axes.legend(loc="lower right")
+        axes.legend()
 
     told = ", ".join(f"{found.median[i]:.2f} at {found.xs[i]} %" for i in (0, 5, 10, 15, 20))
     return Chart(
@@ -124,7 +124,7 @@ def value_chart(reviewed: list[Reviewed]) -> Chart:
         for (name, each), colour in zip(shown.items(), (MAIN, SECOND), strict=False):
             draw_band(axes, each, colour, name)
         chance_axes(axes)
-        axes.legend(loc="lower left")
+        axes.legend()
 
     told = "; ".join(
         f"{name}: median {each.median[0]:.2f} at first, {each.median[-1]:.2f} at last"
@@ -162,7 +162,7 @@ def game_chart(review: Reviewed) -> Chart:
         axes.locator_params(axis="x", integer=True)
         axes.set_xlabel("turns played")
         axes.set_ylabel("win chance of the first seat")
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=3)
+        axes.legend()
 
     without = dict(idle)
     rows = [(turn, chance, without.get(turn)) for turn, chance in best]

@@ -307,6 +307,16 @@ function setUpHeatMap(stage) {
   rove(cells);
 }
 
+// Tables that are wider than their box say so, as a bar to scroll by is often not shown.
+
+function setUpBoxes(boxes) {
+  const look = box => box.classList.toggle("wider", box.scrollWidth > box.clientWidth + 1);
+  const observer = new ResizeObserver(entries => requestAnimationFrame(() => {
+    for (const entry of entries) look(entry.target);
+  }));
+  boxes.forEach(box => observer.observe(box));
+}
+
 // The section being read is marked in the contents.
 
 function setUpContents(nav) {
@@ -323,11 +333,12 @@ function setUpContents(nav) {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  boards = JSON.parse(document.getElementById("boards").textContent);
+  boards = JSON.parse(document.getElementById("boards")?.textContent ?? "{}");
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpTheme);
   document.querySelectorAll("[data-copy]").forEach(each => each.addEventListener("click", () => copy(each)));
   document.querySelectorAll("[data-player]").forEach(setUpPlayer);
   document.querySelectorAll("[data-puzzle]").forEach(each => new Puzzle(each));
   document.querySelectorAll("[data-heat]").forEach(setUpHeatMap);
+  setUpBoxes(document.querySelectorAll(".box"));
   document.querySelectorAll("nav.contents").forEach(setUpContents);
 });
