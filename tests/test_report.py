@@ -22,10 +22,12 @@ from crosscut.report.effort import FULL, QUICK, Effort
 from crosscut.report.figures import measure_dict
 from crosscut.report.folder import Folder, read_plan
 from crosscut.report.make import make, unplayed
+from crosscut.report.measures import compute_all, load
 from crosscut.report.plan import Plan
 from crosscut.report.published import find
 from crosscut.report.reports import read
 from crosscut.report.run import by_processes
+from crosscut.report.sample import Sample
 from crosscut.report.stages import puzzles
 from tests.program import PROGRAM
 from tests.program import crosscut as program
@@ -294,6 +296,24 @@ REFUSED = {
     "no measure": (["--measure", "nowhere.py"], "the measure nowhere.py does not run"),
     "no Python": (["--measure", "README.md"], "README.md is no measure"),
 }
+
+
+OWN = {
+    "def compute(sample):\n    return 1 / 0\n": r"mine\.py, line 2, failed: ZeroDivisionError",
+    "x = 1\n1 / 0\n": r"mine\.py, line 2, does not run: ZeroDivisionError",
+    "x = 1\n": r"mine\.py has no function compute",
+    "def compute(sample):\n    return 3\n": r"mine\.py returns 3, which is no Measure",
+}
+
+
+@pytest.mark.parametrize("text", OWN)
+def test_a_measure_of_ones_own_that_fails_is_told_by_its_line(text, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(text)
+    with pytest.raises(BadOption, match=OWN[text]):
+        compute_all(Sample(HEX, {}), [str(path)])
+    with pytest.raises(BadOption, match="there is a measure length already"):
+        load(str(tmp_path / "length.py"))
 
 
 @pytest.mark.parametrize("words", REFUSED.values(), ids=REFUSED)

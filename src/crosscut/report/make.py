@@ -10,6 +10,7 @@ from crosscut.crew.job import Crew
 from crosscut.crew.journal import Journal
 from crosscut.engine.options import DEFAULT
 from crosscut.errors import BadOption
+from crosscut.report.blame import blaming
 from crosscut.report.figures import to_dict
 from crosscut.report.folder import FIGURES, PAGE, Folder
 from crosscut.report.measure import Measure
@@ -43,7 +44,9 @@ def make(
         raise BadOption(f"no game was played for {folder.path} yet; play some first")
     sample = Sample(plan, logs, ratings)
     measures = compute_all(sample, own_measures, listener.computing)
-    about = about_it(plan, sample, sum(each["seconds"] for each in folder.log("runs")))
+    with blaming([folder.path / "runs.jsonl"]):
+        seconds = sum(each["seconds"] for each in folder.log("runs"))
+    about = about_it(plan, sample, seconds)
     about["command"] = command_of(plan, len(sample.games), told)
     about["unplayed"] = unplayed(plan, logs)
     figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)

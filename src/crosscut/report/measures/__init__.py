@@ -6,6 +6,7 @@ A file in this folder is found by its name, and so is a file of a user's own, gi
 import importlib
 import importlib.util
 import sys
+import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from pkgutil import iter_modules
@@ -55,14 +56,30 @@ def load(name: str) -> Callable[[Sample], Measure]:
     if not name.endswith(".py"):
         return importlib.import_module(f"{__name__}.{name}").compute
     path = Path(name)
+    if path.stem in names():
+        raise BadOption(f"there is a measure {path.stem} already; give {path} another name")
     try:
         spec = importlib.util.spec_from_file_location(f"crosscut_measure_{path.stem}", path)
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
-        return module.compute
     except (Exception, SystemExit) as error:
-        raise BadOption(f"the measure {path} does not run: {error!r}") from error
+        raise BadOption(
+            f"the measure {path}{line_in(path, error)} does not run: {error!r}"
+        ) from error
+    if not hasattr(module, "compute"):
+        raise BadOption(f"the measure {path} has no function compute(sample)")
+    return module.compute
+
+
+def line_in(path: Path, error: BaseException) -> str:
+    """Return the line of a file in which an error arose, if it did."""
+    lines = [
+        line
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if Path(frame.f_code.co_filename) == path.absolute()
+    ]
+    return f", line {lines[-1]}," if lines else ""
 
 
 def compute_all(
@@ -84,7 +101,8 @@ def compute_all(
         except CrosscutError:
             raise
         except Exception as error:
-            raise BadOption(f"the measure {name} failed: {error!r}") from error
+            where = f"{name}{line_in(Path(name), error)}"
+            raise BadOption(f"the measure {where} failed: {error!r}") from error
         if not isinstance(found[label], Measure):
             raise BadOption(f"compute in {name} returns {found[label]!r}, which is no Measure")
     return found
