@@ -325,6 +325,14 @@ def test_bad_options_are_refused_before_anything_is_played(words, tmp_path):
     assert err.count("\n") == 1
 
 
+def test_a_page_is_drawn_anew_from_its_folder_alone(made):
+    _, folder = made
+    page = (folder / "index.html").read_text()
+    (folder / "index.html").unlink()
+    program("report", "--no-play", "--out", str(folder))
+    assert (folder / "index.html").read_text() == page
+
+
 def started(folder, *options, **more):
     """Start a report that would take long."""
     return subprocess.Popen(

@@ -85,27 +85,28 @@ def command(
     from crosscut.report.ratings import read_ratings
     from crosscut.report.run import by_cluster, by_processes
 
-    rules = make_game(default_game(game), size, variant, pie)
-    plan = Plan(
-        rules.id,
-        rules.size,
-        rules.variant,
-        rules.pie,
-        limit or usual_limit(quick),
-        usual_games(quick) if games is None else games,
-        seed,
-        QUICK if quick else FULL,
-        player,
-    )
-    plan.check()
+    if play or folder is None:
+        rules = make_game(default_game(game), size, variant, pie)
+        plan = Plan(
+            rules.id,
+            rules.size,
+            rules.variant,
+            rules.pie,
+            limit or usual_limit(quick),
+            usual_games(quick) if games is None else games,
+            seed,
+            QUICK if quick else FULL,
+            player,
+        )
+        plan.check()
+        folder = folder or Path(default_folder(plan))
+    if not play:
+        plan = read_plan(folder)
     own = [str(path) for path in measure or ()]
     refuse_bad_measures(own)
     voted = read_ratings(ratings) if ratings else None
     told = [f"--measure {path}" for path in own] + [f"--ratings {ratings}"] * bool(ratings)
-    where = folder or Path(default_folder(plan))
-    if not play:
-        plan = read_plan(where)
-    kept = Folder(where, plan)
+    kept = Folder(folder, plan)
     crew = by_cluster(cluster) if cluster else by_processes(jobs or cores())
     try:
         with Watch(plan) as watch:
