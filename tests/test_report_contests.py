@@ -538,9 +538,9 @@ def test_the_measure_of_mirrors():
     # 12 of 16 turns; drawn anew, 9 of 10 or 3 of 6 are the ends
     turns = measure.figure("rotation (half turn): turns copied")
     assert (turns.value, turns.interval) == (0.75, (0.5, 0.9))
-    assert measure.summary == "1 of 2 strategies did not lose every game."
+    assert measure.summary == "1 of 2 mirroring strategies did not lose every game."
     lost = load("mirrors")(sample_of(mirrors=log[:2]))
-    assert lost.summary == "Each strategy lost every game, as expected."
+    assert lost.summary == "Each mirroring strategy lost every game, as expected."
 
 
 SPEED = {

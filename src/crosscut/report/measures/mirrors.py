@@ -99,5 +99,7 @@ def summary(played: Sequence[Sequence[dict]]) -> str:
     if not points:
         return ""
     if not any(points):
-        return "Each strategy lost every game, as expected."
-    return f"{sum(map(bool, points))} of {len(points)} strategies did not lose every game."
+        return "Each mirroring strategy lost every game, as expected."
+    return (
+        f"{sum(map(bool, points))} of {len(points)} mirroring strategies did not lose every game."
+    )
