@@ -328,6 +328,21 @@ def test_words_on_what_gets_worse(tmp_path):
     assert "worsens the advantage of one seat or the swing of the lead" in text
 
 
+def test_words_on_levels(tmp_path):
+    def climbed(levels, interval, note):
+        figure = Figure("levels", levels, "levels", interval, 90, note=note)
+        return {"chain": Measure("Chain", "", figures=[figure])}
+
+    folders = [
+        write(tmp_path / "open", climbed(1, None, "at least")),
+        write(tmp_path / "closed", climbed(3, (2.0, 4.0), "above Random"), variant="advanced"),
+    ]
+    assert (
+        "The chain of simulations has at least 1 level of play in classic Slither and 3 in "
+        "advanced Slither, which may be chance, as each was climbed once."
+    ) in paragraphs(compared(folders))[0]
+
+
 def test_words_on_other_games_and_empty_reports(tmp_path):
     folders = [
         write(tmp_path / "hex", {}, game="hex", size=11),

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+AT_LEAST = "at least"
+"""What is noted of a number of levels above which nobody has failed."""
 FIRST_SEAT = "first seat"
 """What the share of the first seat is called."""
 

@@ -9,6 +9,7 @@ from crosscut.match.ratings import Result, ratings
 from crosscut.match.statistics import wilson
 from crosscut.report import charts
 from crosscut.report.ascent import GAMES, NEEDED, RULE, Ascent, Match, climb
+from crosscut.report.aspects import AT_LEAST
 from crosscut.report.measure import Cell, Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
 from crosscut.report.stages.played import points_of_a
@@ -88,7 +89,7 @@ def levels(matches: Sequence[Match]) -> Figure:
     accepted = sum(match.accepted is True for match in matches)
     games = sum(len(match.results) for match in matches)
     if matches[-1].accepted is not False:
-        return Figure("levels", accepted, "levels", None, games, digits=0, note="at least")
+        return Figure("levels", accepted, "levels", None, games, digits=0, note=AT_LEAST)
     source, again = np.random.default_rng(0), np.zeros(RESAMPLES, int)
     for match in matches:
         points = [points_of_a(each) for each in match.results]

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from crosscut.report.amounts import amount, figure_text, number
-from crosscut.report.aspects import ASPECTS, FIRST_SEAT, LEAD, LEVELS, WANDERING, Aspect
+from crosscut.report.aspects import ASPECTS, AT_LEAST, FIRST_SEAT, LEAD, LEVELS, WANDERING, Aspect
 from crosscut.report.compare import Comparison, Finding, Verdict
 from crosscut.report.measure import Figure
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.reports import Report
-from crosscut.report.texts import thinking_text
+from crosscut.report.texts import counted_as, thinking_text
 
 # Sentences.
 
@@ -144,13 +144,19 @@ def depth(comparison: Comparison, i: int) -> Iterator[str]:
         found = of(comparison, i, measure, "levels")
         if found is None:
             continue
-        here, there = (number(each.value) for each in found[:2])
-        levels = "level" if here == "1" else "levels"
+        here, there = map(levels_text, found[:2])
+        noun = counted_as("levels", found[0].value)
         if here == there:
-            yield f"{words} has {here} {levels} of play in both"
+            yield f"{words} has {here} {noun} of play in both"
         else:
             doubt = "" if found[2].shown else ", which may be chance, as each was climbed once"
-            yield f"{words} has {here} {levels} of play in {first} and {there} in {other}{doubt}"
+            yield f"{words} has {here} {noun} of play in {first} and {there} in {other}{doubt}"
+
+
+def levels_text(figure: Figure) -> str:
+    """Return a number of levels, above which there may be more."""
+    text = number(figure.value)
+    return f"{AT_LEAST} {text}" if figure.note == AT_LEAST else text
 
 
 def overall(comparison: Comparison) -> str:
