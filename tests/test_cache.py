@@ -143,7 +143,7 @@ def test_an_edit_of_constants_beside_a_users_game_counts(tmp_path):
     assert mine.compiled()[0] != "[2, 4, 12]"
 
 
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("kind", [pytest.param("nbi", marks=pytest.mark.slow), "nbc"])
 def test_damaged_code_is_compiled_anew(tmp_path, kind):
     slither = Counter(tmp_path, "slither")
     assert slither.compiled() == ["[9, 72, 1832]", "compiled"]

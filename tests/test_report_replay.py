@@ -154,5 +154,5 @@ def test_a_sample_reads_records_by_hand(interpreted):
     assert game.turn_seats == [0, 1, 0]
     assert game.story.branching.tolist() == [4, 3, 2]
     assert sample.moves.distinct == 4
-    with pytest.raises(BadRecord, match="a record among the games is broken"):
+    with pytest.raises(BadRecord, match=r"the line with the key \[0\] of games is broken"):
         Sample(sample.plan, {"games": [{"key": [0]}]}).games  # noqa: B018

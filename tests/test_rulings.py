@@ -197,6 +197,7 @@ def test_the_same_exchange_makes_and_removes_a_crosscut():
     assert "b3-b2" not in once.moves()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("vimbre", 4), ("shifty", 5)])
 def test_as_written_draws_happen(name, size):
     draws = {}

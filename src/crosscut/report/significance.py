@@ -60,7 +60,8 @@ def difference(first: Figure, second: Figure) -> Difference:
     below_second, above_second = sides(second)
     by = second.value - first.value
     facing = (above_first, below_second) if by > 0 else (below_first, above_second)
-    freedom = degrees(first, second, facing)
+    # to three digits, so that among many reports few quantiles have to be searched for
+    freedom = float(f"{degrees(first, second, facing):.3g}")
     wider = quantile(freedom) / Z  # than where the spread is known exactly
     interval = (
         by - wider * math.hypot(below_second, above_first),
@@ -115,7 +116,7 @@ def area(start: float, freedom: float, steps: int = 4000) -> float:
     return float((np.cos(angles) ** (freedom - 1)).sum() * step)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def quantile(freedom: float) -> float:
     """Return the t that is exceeded, to either side, in 5 % of all cases."""
     if freedom >= NORMAL:
