@@ -130,6 +130,7 @@ def test_a_users_game_that_is_gone_does_no_harm(tmp_path):
     assert slither.compiled() == ["[9, 72, 1832]", "found"]
 
 
+@pytest.mark.slow
 def test_an_edit_of_constants_beside_a_users_game_counts(tmp_path):
     file, helper = tmp_path / "mine.py", tmp_path / "constants_of_mine.py"
     shutil.copy(shuttle.__file__, file)

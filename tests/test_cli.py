@@ -102,6 +102,7 @@ def test_bench():
     assert "playouts/s" in crosscut("bench", "slither", "--size", "5", "--seconds", "0.1")[0]
 
 
+@pytest.mark.slow
 def test_bench_by_size_draws_a_plot(tmp_path):
     path = tmp_path / "cost.svg"
     options = ("--sizes", "3,5", "--seconds", "0.1", "--plot", str(path), "--json")

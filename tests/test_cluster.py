@@ -19,6 +19,7 @@ from crosscut.crew.cluster import Cluster
 from crosscut.errors import CrosscutError
 from crosscut.report import run
 from crosscut.report.folder import Folder
+from crosscut.report.make import make
 from crosscut.report.plan import Plan
 from tests.crewjobs import Squares
 from tests.test_crew import alive, seen, wait_for
@@ -151,6 +152,12 @@ def lines_of(path):
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
+def report_in(folder):
+    """Return all measures of what was played in a folder, as plain data."""
+    make(PLAN, Folder(folder, PLAN), None)
+    return json.loads((folder / "report.json").read_text())["measures"]
+
+
 def test_a_node_is_killed_and_500_games_are_there_each_once(nodes, tmp_path, monkeypatch):
     monkeypatch.setattr(run, "NAMES", ("games",))
     alone = run.run(PLAN, Folder(tmp_path / "alone", PLAN), run.by_processes(2))
@@ -176,6 +183,9 @@ def test_a_node_is_killed_and_500_games_are_there_each_once(nodes, tmp_path, mon
     games = [json.loads(line) for line in log.read_text().splitlines()]
     assert sorted(game["key"] for game in games) == [[number] for number in range(500)]
     assert sorted(games, key=lambda game: game["key"]) == list(alone["games"])
+    one, other = (report_in(tmp_path / name) for name in ("alone", "shared"))
+    assert one == other
+    assert one["results"]["figures"][0]["n"] == 500
 
 
 def test_processes_that_die_or_complain(nodes, tmp_path):

@@ -69,8 +69,8 @@ def exact(position):
 TINY = [
     ("hex", 3, None, True),
     ("slither", 3, "classic", False),
-    ("gonnect", 2, None, False),
-    ("resolve", 2, None, False),
+    pytest.param("gonnect", 2, None, False, marks=pytest.mark.slow),
+    pytest.param("resolve", 2, None, False, marks=pytest.mark.slow),
 ]
 
 

@@ -6,7 +6,7 @@ import crosscut
 from crosscut.search.speed import Playouts
 
 
-@pytest.mark.parametrize("name", ["hex", "gonnect"])
+@pytest.mark.parametrize("name", ["hex", pytest.param("gonnect", marks=pytest.mark.slow)])
 def test_drawn_and_listed_games_are_as_long(name):
     """Whole random games (Hex) and moves tried for repetition (Gonnect) do not forget it."""
     found = []

@@ -174,6 +174,7 @@ def test_the_first_black_piece_goes_anywhere():
         assert len(position.turns()) == len(game.board.names) - len(stones_of(position))
 
 
+@pytest.mark.slow
 def test_a_turn_of_resolve_as_written_explodes():
     shown, counts = "XOXO/XXXO/OOX./XOOX", []
     for variant in ("as-written", "standard"):

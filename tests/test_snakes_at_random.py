@@ -54,14 +54,12 @@ LONGEST_OF_500 = {6: 56}
 """The longest game on side 6, of which the research says no more."""
 PIECES = {4: 2, 5: 4, 6: 6}
 """How many pieces of each colour are dealt on each side."""
-QUICK = {("standard", 3), ("standard", 5)}
-"""What is compiled for every run of the tests; the others are slow for that reason only."""
 
 
-def case(*values):
-    """Return a case as a parameter, which is slow if it has to be compiled on purpose."""
-    marks = [] if values in QUICK else pytest.mark.slow
-    return pytest.param(values, marks=marks, id="-".join(map(str, values)))
+def case(variant, size, quick):
+    """Return a case as a parameter; all but the standard game on one size are slow."""
+    marks = [] if (variant, size) == ("standard", quick) else pytest.mark.slow
+    return pytest.param((variant, size), marks=marks, id=f"{variant}-{size}")
 
 
 def lengths_of(books):
@@ -97,7 +95,7 @@ def assert_same_turns(turns, positions, found):
 # Serpent.
 
 
-@pytest.mark.parametrize("values", [case(*values) for values in SERPENT])
+@pytest.mark.parametrize("values", [case(*values, quick=3) for values in SERPENT])
 def test_random_games_of_serpent(values):
     """All is asked in one test, so that the game is compiled once."""
     variant, size = values
@@ -163,7 +161,7 @@ def test_set_ups_are_dealt_by_the_rules(size):
     assert len(found) > 100
 
 
-@pytest.mark.parametrize("values", [case("standard", size) for size in PIECES])
+@pytest.mark.parametrize("values", [case("standard", size, quick=5) for size in PIECES])
 def test_random_games_of_snaketrail(values):
     """All is asked in one test, so that the game is compiled once."""
     game = crosscut.game("snaketrail", values[1])

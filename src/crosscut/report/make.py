@@ -106,11 +106,7 @@ def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:
     games = plan.games if quick else games
     words = ["crosscut report", Path(plan.game).name, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
-    words += [
-        f"--limit {plan.limit}",
-        f"--games {games}",
-        f"--seed {plan.seed}",
-    ]
+    words += [f"--limit {plan.limit}", f"--games {games}", f"--seed {plan.seed}"]
     if plan.player != DEFAULT:
         words.append(f"--player {plan.player}")
     if quick:
