@@ -245,8 +245,12 @@ def play(plan, address, folder, cores):
         return crews[0]
 
     class Listener(run.Listener):
+        def begin(self, title, there, more):
+            self.title = title
+
         def result(self):
-            results.append(None)
+            if self.title != run.WARM:  # what was compiled is no game
+                results.append(None)
 
     run.NAMES = ("games",)
     run.run(plan, Folder(Path(folder), plan), crew_of, Listener())
