@@ -27,7 +27,7 @@ from crosscut.cli import (
     warm,
 )
 from crosscut.errors import CrosscutError
-from crosscut.games import add_file, place_in_game_file
+from crosscut.games import add_file, place_in_file
 from crosscut.kernel import NotCompiled
 
 BAD_INPUT = 2
@@ -112,7 +112,7 @@ def main() -> None:
     except MemoryError:
         leave("not enough memory; try a smaller size or depth")
     except Exception as error:
-        place = place_in_game_file(error)
+        place = place_in_file(error)
         if not place:
             raise
         leave(f"{place}: {type(error).__name__}: {error}")

@@ -119,10 +119,13 @@ def find_class(module) -> type[Game]:
     return found[-1]
 
 
-def place_in_game_file(error: Exception) -> str:
-    """Return the line of a user's game file in which an error arose, if it did."""
+def place_in_file(error: BaseException, module: str = FILE_MODULE) -> str:
+    """Return the line of a user's file in which an error arose, if it did.
+
+    Such files are loaded as modules whose names begin alike; by default they are game files.
+    """
     place = ""
     for frame, line in traceback.walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__", "").startswith(FILE_MODULE):
+        if frame.f_globals.get("__name__", "").startswith(module):
             place = f"{frame.f_code.co_filename}, line {line}"
     return place

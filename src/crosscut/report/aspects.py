@@ -89,9 +89,11 @@ ASPECTS = (
     ),
 )
 LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
-MAIN = frozenset(
-    [("results", FIRST_SEAT), ("results", "draws")]
-    + [(aspect.measure, aspect.name) for aspect in ASPECTS]
-    + [(measure, "levels") for measure in LEVELS]
+CHARTED = (
+    ("results", FIRST_SEAT),
+    *((aspect.measure, aspect.name) for aspect in ASPECTS),
+    *((measure, "levels") for measure in LEVELS),
 )
-"""The measure and the name of each; they are tested apart from all others."""
+"""The measure and the name of each figure that is drawn, where two reports or more have it."""
+MAIN = frozenset([*CHARTED, ("results", "draws")])
+"""The figures that are tested apart from all others."""

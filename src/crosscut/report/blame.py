@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from crosscut.errors import BadRecord, CrosscutError, IllegalMove
-from crosscut.games import place_in_game_file
+from crosscut.games import place_in_file
 
 BROKEN = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What somebody raises who misses something in a result, or finds something else there."""
@@ -22,7 +22,7 @@ def blaming(logs: Iterable[Path | str], line: str = "a line") -> Iterator[None]:
     except (*BROKEN, BadRecord, IllegalMove) as error:
         files = sorted(map(str, logs))
         named = any(file in str(error) for file in files)
-        if not files or named or place_in_game_file(error):
+        if not files or named or place_in_file(error):
             raise
         why = str(error) if isinstance(error, CrosscutError) else repr(error)
         raise BadRecord(

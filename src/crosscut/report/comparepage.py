@@ -6,7 +6,7 @@ from itertools import groupby
 
 from crosscut.report import charts
 from crosscut.report.amounts import figure_text, number
-from crosscut.report.aspects import ASPECTS, FIRST_SEAT, LEVELS
+from crosscut.report.aspects import CHARTED
 from crosscut.report.compare import Comparison, Finding, Row
 from crosscut.report.measure import Chart, Table
 from crosscut.report.published import Agreement, Beside
@@ -32,12 +32,6 @@ AGREEMENTS = {
     Agreement.unexplained: "‼",
     Agreement.absent: "",
 }
-CHARTED = (
-    ("results", FIRST_SEAT),
-    *((aspect.measure, aspect.name) for aspect in ASPECTS),
-    *((measure, "levels") for measure in LEVELS),
-)
-"""The figures that are drawn, where two reports or more have them."""
 
 
 def render(comparison: Comparison, published: Beside | None = None, command: str = "") -> str:

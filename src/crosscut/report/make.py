@@ -86,30 +86,28 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "version": crosscut.__version__,
         "games": len(sample.games),
         "seconds": round(seconds, 1),
-        "effort": "full" if plan.effort.seconds is None else "quick",
+        "effort": "quick" if plan.quick else "full",
     }
 
 
 def unplayed(plan: Plan, logs: dict[str, Journal]) -> list[str]:
     """Return the titles of stages that are not done; of a quick report, that were not begun."""
-    quick = plan.effort.seconds is not None
     return [
         stage(name).TITLE
         for name, log in logs.items()
-        if not (quick and len(log)) and stage(name).items(plan, logs)
+        if not (plan.quick and len(log)) and stage(name).items(plan, logs)
     ]
 
 
 def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:
     """Return the command that makes the report again; a quick one ends when its time is up."""
-    quick = plan.effort.seconds is not None
-    games = plan.games if quick else games
+    games = plan.games if plan.quick else games
     words = ["crosscut report", Path(plan.game).name, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
     words += [f"--limit {plan.limit}", f"--games {games}", f"--seed {plan.seed}"]
     if plan.player != DEFAULT:
         words.append(f"--player {plan.player}")
-    if quick:
+    if plan.quick:
         words.append("--quick")
     return " ".join([*words, *told])
 

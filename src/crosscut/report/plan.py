@@ -45,6 +45,11 @@ class Plan:
         """The game that is played."""
         return crosscut.game(self.game, self.size, self.variant, self.pie)
 
+    @property
+    def quick(self) -> bool:
+        """Whether the clock ends it."""
+        return self.effort.seconds is not None
+
     @cached_property
     def limits(self) -> Limits:
         """The limits of thinking about a turn."""

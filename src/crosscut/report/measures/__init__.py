@@ -6,16 +6,18 @@ A file in this folder is found by its name, and so is a file of a user's own, gi
 import importlib
 import importlib.util
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from pkgutil import iter_modules
 
 from crosscut.errors import BadOption, CrosscutError
+from crosscut.games import place_in_file
 from crosscut.report.blame import blaming
 from crosscut.report.measure import Measure
 from crosscut.report.sample import Sample
 
+FILE_MODULE = "crosscut_measure_"
+"""What the names of modules begin with that hold a measure of a user's own."""
 SPEED = "Speed"
 SECTIONS = {
     "The game": ("facts", "rules", "ratings", "representative_game", "size_of_rules"),
@@ -59,27 +61,21 @@ def load(name: str) -> Callable[[Sample], Measure]:
     if path.stem in names():
         raise BadOption(f"there is a measure {path.stem} already; give {path} another name")
     try:
-        spec = importlib.util.spec_from_file_location(f"crosscut_measure_{path.stem}", path)
+        spec = importlib.util.spec_from_file_location(f"{FILE_MODULE}{path.stem}", path)
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise BadOption(
-            f"the measure {path}{line_in(path, error)} does not run: {error!r}"
-        ) from error
+        raise BadOption(f"the measure {place_of(path, error)} does not run: {error!r}") from error
     if not hasattr(module, "compute"):
         raise BadOption(f"the measure {path} has no function compute(sample)")
     return module.compute
 
 
-def line_in(path: Path, error: BaseException) -> str:
-    """Return the line of a file in which an error arose, if it did."""
-    lines = [
-        line
-        for frame, line in traceback.walk_tb(error.__traceback__)
-        if Path(frame.f_code.co_filename) == path.absolute()
-    ]
-    return f", line {lines[-1]}," if lines else ""
+def place_of(name: str | Path, error: BaseException) -> str:
+    """Return the file of a measure, with the line in which an error arose if that is known."""
+    place = place_in_file(error, FILE_MODULE)
+    return f"{place}," if place else str(name)
 
 
 def compute_all(
@@ -101,8 +97,7 @@ def compute_all(
         except CrosscutError:
             raise
         except Exception as error:
-            where = f"{name}{line_in(Path(name), error)}"
-            raise BadOption(f"the measure {where} failed: {error!r}") from error
+            raise BadOption(f"the measure {place_of(name, error)} failed: {error!r}") from error
         if not isinstance(found[label], Measure):
             raise BadOption(f"compute in {name} returns {found[label]!r}, which is no Measure")
     return found
