@@ -5,20 +5,25 @@ EXTRAS ?= gpu
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# Each worker begins with files of its own, so that both seldom compile the same thing at once.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 
-.PHONY: play test test-all exhaustive check evidence bench docs clean
+.PHONY: play play-terminal test test-all exhaustive check evidence bench docs clean
 
-play: $(VENV)/.ready ## play Slither against the computer; without a terminal, watch a short game
+play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
+	@$(BIN)/crosscut serve
+
+play-terminal: $(VENV)/.ready ## play Slither in the terminal; without one, watch a short game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
 
 test: $(VENV)/.ready-browser check ## style and tests, in some minutes
-	$(BIN)/pytest -n 2 -q
+	$(PYTEST)
 
 test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
-	$(BIN)/pytest -n 2 -q -m 'slow or not slow'
+	$(PYTEST) -m 'slow or not slow'
 
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
-	$(BIN)/pytest -n 2 -q -m exhaustive
+	$(PYTEST) -m exhaustive
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff check .

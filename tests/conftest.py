@@ -6,6 +6,9 @@ from collections import Counter
 import pytest
 
 import crosscut
+from tests.repeats import repeats
+
+pytest_plugins = ["tests.web"]
 
 
 @pytest.fixture
@@ -20,10 +23,25 @@ def interpreted(monkeypatch):
     monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
 
 
+@pytest.fixture(params=["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
+def either_way(request, monkeypatch):
+    """Run rules in the interpreter, and in the slow tests compiled as well."""
+    if request.param == "interpreted":
+        monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
+
+
 @pytest.fixture
 def home(tmp_path):
     """A place for the game that is kept for --resume."""
     return {"XDG_STATE_HOME": str(tmp_path / "state")}
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
+def pytest_collection_modifyitems(items) -> None:
+    """Mark what shows nothing new as slow."""
+    for item in items:
+        if repeats(item.nodeid):
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_terminal_summary(terminalreporter, config) -> None:

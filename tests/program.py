@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+import time
 
 PROGRAM = [sys.executable, "-m", "crosscut"]
+IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
+"""What makes a command run in the interpreter, which is quicker than compiling for little work."""
 
 
 def crosscut(*args, stdin="", code=0, limit=180, **environment):
@@ -20,3 +23,19 @@ def crosscut(*args, stdin="", code=0, limit=180, **environment):
     assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     return done.stdout, done.stderr
+
+
+def let_work(process, seconds, limit=120):
+    """Wait until a program has used so much of a processor, however busy the machine is."""
+    end, ticks = time.monotonic() + limit, os.sysconf("SC_CLK_TCK")
+    while processor_ticks(process.pid) < seconds * ticks:
+        assert process.poll() is None, process.returncode
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def processor_ticks(process):
+    """Return how much of a processor a process has used, in ticks of the clock."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])

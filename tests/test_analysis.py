@@ -25,7 +25,7 @@ from crosscut.errors import BadOption, CrosscutError
 from crosscut.play.record import save, to_record
 from tests.exhaustive import values
 from tests.helpers import random_position
-from tests.program import PROGRAM
+from tests.program import IN_PYTHON, PROGRAM, let_work
 from tests.program import crosscut as program
 
 SLITHER = crosscut.game("slither", 5, pie=False)
@@ -440,12 +440,12 @@ def test_records_that_are_none_are_told(tmp_path):
 def test_an_interrupt_shows_what_there_is():
     running = subprocess.Popen(
         [*PROGRAM, "analyse", "hex", "--size", "5", "--seconds", "600", "--each", "1"],
-        env={**os.environ, "CROSSCUT_INTERPRET": "1"},
+        env={**os.environ, **IN_PYTHON},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(12)  # a busy machine takes that long to start
+    let_work(running, 3)  # it is thinking by then
     running.send_signal(signal.SIGINT)
     out, said = running.communicate(timeout=60)
     assert running.returncode == 130

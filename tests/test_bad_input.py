@@ -16,7 +16,7 @@ BAD = {
     "variant": (["bench", "slither", "--variant", "big"], "it has classic, advanced"),
     "depth": (["perft", "slither", "--depth", "0"], "Invalid value for '--depth'"),
     "memory": (
-        ["perft", "slither", "--size", "5", "--distinct", "--depth", "9", "--memory", "0.01"],
+        ["perft", "hex", "--size", "4", "--distinct", "--depth", "9", "--memory", "0.01"],
         "positions fill the 0.01 GB allowed; count less deep, or allow more by --memory",
     ),
     "sizes": (["bench", "--sizes", "8,x"], "no list of numbers such as 8,9,11"),

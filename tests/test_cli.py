@@ -16,7 +16,7 @@ import pytest
 
 from crosscut.games import ids
 from tests.games import shuttle
-from tests.program import PROGRAM, crosscut
+from tests.program import IN_PYTHON, PROGRAM, crosscut, let_work
 from tests.reference.resolve import Position as Resolve
 
 
@@ -51,7 +51,8 @@ def test_perft():
     found = json.loads(out)
     assert found["counts"] == [9, 72, 1832, 35360]
     assert (found["size"], found["variant"], found["pie"]) == (3, "classic", False)
-    swap, _ = crosscut("perft", "slither", "--size", "3", "--pie", "--depth", "2", "--json")
+    pie = ("--size", "3", "--pie", "--depth", "2", "--json")
+    swap, _ = crosscut("perft", "slither", *pie, **IN_PYTHON)
     assert json.loads(swap)["counts"] == [9, 81]
     plain, _ = crosscut("perft", "slither", "--size", "3", "--depth", "3")
     assert "1,832" in plain
@@ -59,7 +60,7 @@ def test_perft():
 
 def test_perft_from_a_position():
     start = ("--size", "3", "--position", ".../XO./O..", "--to-play", "X")
-    out, _ = crosscut("perft", "resolve", *start, "--depth", "2", "--json")
+    out, _ = crosscut("perft", "resolve", *start, "--depth", "2", "--json", **IN_PYTHON)
     twin = Resolve(3, stones={"a2": "X", "b2": "O", "a1": "O"}).turns().values()
     assert json.loads(out)["counts"] == [len(twin), sum(len(after.turns()) for after in twin)]
 
@@ -86,7 +87,7 @@ def test_bench_of_all_games():
 
 def test_perft_distinct_by_moves():
     options = ("--size", "3", "--pie", "--unit", "move", "--distinct", "--depth", "2", "--json")
-    out, _ = crosscut("perft", "slither", *options)
+    out, _ = crosscut("perft", "slither", *options, **IN_PYTHON)
     assert json.loads(out)["counts"] == [9, 9 + 72 + 9]
     help_text = " ".join(re.sub(r"[│\s]+", " ", crosscut("perft", "--help")[0]).split())
     assert "never enters a position twice" in help_text
@@ -94,12 +95,12 @@ def test_perft_distinct_by_moves():
 
 
 def test_bench():
-    out, _ = crosscut("bench", "slither", "--size", "5", "--seconds", "0.2", "--json")
+    out, _ = crosscut("bench", "slither", "--size", "4", "--seconds", "0.2", "--json")
     found = json.loads(out)
     for way in ("sampled", "enumerated"):
         assert found[way]["playouts_per_second"] > 0
         assert found[way]["mean_moves"] > found[way]["mean_turns"] > 10
-    assert "playouts/s" in crosscut("bench", "slither", "--size", "5", "--seconds", "0.1")[0]
+    assert "playouts/s" in crosscut("bench", "slither", "--size", "4", "--seconds", "0.1")[0]
 
 
 @pytest.mark.slow
@@ -113,7 +114,7 @@ def test_bench_by_size_draws_a_plot(tmp_path):
 
 def test_warm(tmp_path):
     folder = str(tmp_path / "cache")
-    options = ("warm", "slither", "--size", "2", "--variant", "classic")
+    options = ("warm", "hex", "--size", "2", "--variant", "standard")
     out, err = crosscut(*options, NUMBA_CACHE_DIR=folder)
     assert "ready after" in out
     assert "compiling, first time only" in err
@@ -165,6 +166,7 @@ def test_a_game_that_cannot_be_kept_goes_on():
 
 
 def test_a_resumed_game_keeps_the_seats(home):
+    home |= IN_PYTHON
     options = ("--size", "4", "--computer", "first", "--simulations", "20")
     out, _ = crosscut("play", "slither", *options, stdin="", **home)
     assert "Black (X): the computer, joins top and bottom" in out
@@ -221,7 +223,8 @@ def test_saving_destroys_nothing(home, tmp_path):
 
 def test_a_saved_game_is_no_other_game(home, tmp_path):
     file = tmp_path / "y.json"
-    crosscut("play", "y", "--size", "3", stdin=f"a1\nsave {file}\n", **home)
+    options = ("--size", "3", "--computer", "none")
+    crosscut("play", "y", *options, stdin=f"a1\nsave {file}\n", **home)
     for other in (["hex"], ["--size", "4"], ["--variant", "big"], ["--no-pie"]):
         _, err = crosscut("play", *other, "--load", file, code=2, **home)
         assert "the saved game is Y 3, standard, pie rule" in err
@@ -249,7 +252,7 @@ def test_a_users_own_game(home, tmp_path):
     assert "crosscut play --resume goes on with it" in out
     _, err = crosscut("play", "--resume", stdin="", **home)
     assert "after 1 turns" in err
-    found = json.loads(crosscut("perft", str(file), "--depth", "3", "--json")[0])
+    found = json.loads(crosscut("perft", str(file), "--depth", "3", "--json", **IN_PYTHON)[0])
     assert (found["counts"], found["game"]) == ([2, 4, 12], str(file))
     assert "Shuttle by the test suite" in crosscut("rules", str(file))[0]
     text = file.read_text()
@@ -275,12 +278,12 @@ def test_a_users_own_game(home, tmp_path):
 
 
 def test_demo_plays_and_ends():
-    out, _ = crosscut("play", "--demo", "--size", "4", "--simulations", "50")
+    out, _ = crosscut("play", "--demo", "--size", "5", "--simulations", "50")
     assert re.search(r"has won\nThe computer wins after \d+ turns", out)
 
 
 def test_computer_repeats_with_a_seed():
-    options = ("play", "--demo", "--size", "4", "--simulations", "60", "--seed")
+    options = ("play", "--demo", "--size", "5", "--simulations", "60", "--seed")
     games = [crosscut(*options, seed)[0] for seed in ("3", "3", "4")]
     assert games[0] == games[1]
     assert games[0] != games[2]
@@ -322,12 +325,12 @@ def read_until(master, text, seconds=60):
 
 def test_counting_can_be_stopped():
     process = subprocess.Popen(
-        [*PROGRAM, "perft", "slither", "--size", "8", "--depth", "9"],
+        [*PROGRAM, "perft", "hex", "--size", "4", "--depth", "16"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(5)
+    let_work(process, 4)  # starting, and finding its code or compiling it, takes some of it
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)  # left alone it would count for days
     assert process.returncode == 130
@@ -340,7 +343,7 @@ def test_thinking_can_be_stopped(home):
     """The first Ctrl-C makes the computer move at once; the game goes on."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [*PROGRAM, "play", "slither", "--size", "4", "--computer", "first", "--seconds", "600"],
+        [*PROGRAM, "play", "slither", "--size", "5", "--computer", "first", "--seconds", "600"],
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -350,7 +353,7 @@ def test_thinking_can_be_stopped(home):
     os.close(slave)
     try:
         read_until(master, "thinking")
-        time.sleep(12)  # it may have to compile first
+        let_work(process, 4)  # finding its code or compiling it takes some of it
         process.send_signal(signal.SIGINT)
         assert "White> " in read_until(master, "White> ")
         os.write(master, b"quit\n")
@@ -369,7 +372,7 @@ def test_openspiel_that_is_missing_is_named():
 
 def test_bench_against_openspiel():
     pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make test-all installs it")
-    options = ("--against", "openspiel", "--size", "5", "--seconds", "0.3", "--json")
+    options = ("--against", "openspiel", "--size", "4", "--seconds", "0.3", "--json")
     found = json.loads(crosscut("bench", "slither", *options)[0])
     assert found["against"]["ratio"] > 0
 

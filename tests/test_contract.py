@@ -24,6 +24,7 @@ from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.random_play import TALLY, playouts, random_tap
 from crosscut.search.speed import Playouts
 from crosscut.table import Work
+from tests.counting import choices
 from tests.games import shuttle
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle
@@ -62,13 +63,20 @@ def fence_perft(size, own, enemy, blocked, depth):
     return sum(fence_perft(size, enemy, own | set(turn), blocked, depth - 1) for turn in turns)
 
 
+def interpret_the_smallest(size, monkeypatch):
+    """Leave boards of four points to the interpreter, and larger ones to compiled code."""
+    if size == 2:
+        monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
+
+
 def cells(stones):
     return {cell for cell in range(stones.bit_length()) if stones >> cell & 1}
 
 
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("seed", [None, 1, 2])
-def test_fence_perft(size, seed):
+def test_fence_perft(size, seed, monkeypatch):
+    interpret_the_smallest(size, monkeypatch)
     position = Fence(size, "standard").position(seed=seed)
     blocked = cells(position.state.blocked)
     assert bool(blocked) == (seed is not None)
@@ -139,7 +147,8 @@ def shuttle_perft(size, stones, mover, history, depth, once):
 
 
 @pytest.mark.parametrize("game", [ONCE, THRICE, Shuttle(2, "once"), Shuttle(2, "thrice")], ids=repr)
-def test_shuttle_perft(game):
+def test_shuttle_perft(game, monkeypatch):
+    interpret_the_smallest(game.size, monkeypatch)
     start = (0, game.size**2 - 1)
     expected = [
         shuttle_perft(game.size, start, 0, [start], depth, game.variant == "once")
@@ -241,7 +250,9 @@ def test_lengths_are_those_of_the_games_people_see():
     assert found["mean_turns"] == pytest.approx(sum(t for _, t in lengths) / 400, abs=0.25)
 
 
-@pytest.mark.parametrize("game", [FENCE, ONCE, THRICE], ids=repr)
+@pytest.mark.parametrize(
+    "game", [FENCE, ONCE, pytest.param(THRICE, marks=pytest.mark.slow)], ids=repr
+)
 def test_every_game_is_searched_compiled(game):
     """A warning that a rule will not compile is an error in this test suite."""
     thought = think(game.position(), 300)
@@ -275,20 +286,35 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_a_rule_that_will_not_compile_still_plays(name, tmp_path):
+def odd_game(name, folder):
+    """Return a game with a rule that will not compile, and the number of its line."""
     text = Path(shuttle.__file__).read_text()
     broken = text.replace("        if state.held:\n", f"        if state.held and {ODD[name]}:\n")
     assert broken != text
-    path = tmp_path / "odd_game.py"
+    path = folder / "odd_game.py"
     path.write_text(broken)
-    game = load_file(path)(3, "once")
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    line = next(i for i, text in enumerate(broken.splitlines(), 1) if "if state.held and" in text)
+    return load_file(path)(3, "once"), line
+
+
+def test_a_game_that_will_not_compile_is_searched(tmp_path, monkeypatch):
+    forgotten = []  # what other games have compiled has to stay
+    monkeypatch.setattr("crosscut.compiled.cache.forget", forgotten.append)
+    game, _ = odd_game("a fact", tmp_path)
+    with pytest.warns(NotCompiled, match="Shuttle runs interpreted, slower: "):
         thought = think(game.position(), 30)
     assert thought.visits == think(ONCE.position(), 30).visits
+    assert forgotten == []
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_rule_that_will_not_compile_still_plays(name, tmp_path):
+    game, line = odd_game(name, tmp_path)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        found = choices(game, 7)
+    assert found == choices(ONCE, 7)
     messages = [str(w.message) for w in caught if issubclass(w.category, NotCompiled)]
-    line = next(i for i, text in enumerate(broken.splitlines(), 1) if "if state.held and" in text)
     assert len(messages) == 1
     assert messages[0].startswith("Shuttle runs interpreted, slower: ")
     assert f"line {line} of odd_game.py" in messages[0] or "a rule in odd_game.py" in messages[0]

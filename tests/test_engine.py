@@ -21,6 +21,7 @@ from tests.helpers import think
 
 SLITHER = crosscut.game("slither", 5, pie=False)
 HEX = crosscut.game("hex", 5, pie=False)
+HEX_WITH_PIE = crosscut.game("hex", 5, pie=True)
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +70,13 @@ def exact(position):
 TINY = [
     ("hex", 3, None, True),
     ("slither", 3, "classic", False),
-    pytest.param("gonnect", 2, None, False, marks=pytest.mark.slow),
-    pytest.param("resolve", 2, None, False, marks=pytest.mark.slow),
+    ("gonnect", 2, None, False),
+    ("resolve", 2, None, False),
 ]
 
 
 @pytest.mark.parametrize(("name", "size", "variant", "pie"), TINY, ids=str)
-def test_what_is_proven_is_true(name, size, variant, pie):
+def test_what_is_proven_is_true(name, size, variant, pie, either_way):
     """Everywhere in the tree, against a search that looks at everything."""
     game = crosscut.game(name, size, variant, pie)
     search = Search(game.position(), Options(reference=5, expand=1, memory=64), seed=3)
@@ -101,7 +102,7 @@ def children(search, node):
     return [(int(tree.action[child]), child) for child in range(begin, begin + count)]
 
 
-def test_the_line_of_a_proven_win_is_a_win():
+def test_the_line_of_a_proven_win_is_a_win(either_way):
     game = crosscut.game("hex", 3, pie=False)
     search = Search(game.position())
     search.run(20_000)
@@ -141,8 +142,17 @@ def test_the_same_seed_gives_the_same_game():
     assert games[0] == games[1]
 
 
-def test_interpreted_search_is_the_compiled_one(monkeypatch):
-    position = crosscut.game("slither", 4, "advanced").position()
+@pytest.mark.parametrize(
+    "game",
+    [
+        SLITHER,
+        HEX_WITH_PIE,
+        pytest.param(crosscut.game("slither", 4, "advanced"), marks=pytest.mark.slow),
+    ],
+    ids=repr,
+)
+def test_interpreted_search_is_the_compiled_one(game, monkeypatch):
+    position = game.position()
     compiled = think(position, 60, reference=5)
     monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
     interpreted = think(position, 60, reference=5)
@@ -239,7 +249,7 @@ def test_the_tree_takes_the_memory_it_may():
             assert 0.9 * memory < taken / 2**20 <= memory
 
 
-def test_superko_holds_inside_the_search():
+def test_superko_holds_inside_the_search(either_way):
     """Everywhere in the tree the children are what may be played, with the whole history known."""
     game = crosscut.game("gonnect", 4, pie=False)
     ko = game.position(".XO./XO.O/.XO./....").play("c3")
@@ -407,6 +417,6 @@ def test_the_engine_swaps_an_opening_that_is_too_good(opening, swaps):
 
     A swap is tapped at one moment only, so a first bad result must not be the last word on it.
     """
-    game = crosscut.game("hex", 5, pie=True)
-    thoughts = [think(game.position().play(opening), 1000, seed) for seed in range(8)]
-    assert [thought.action == game.swap_action for thought in thoughts] == [swaps] * 8
+    opened = HEX_WITH_PIE.position().play(opening)
+    thoughts = [think(opened, 1000, seed) for seed in range(8)]
+    assert [thought.action == HEX_WITH_PIE.swap_action for thought in thoughts] == [swaps] * 8

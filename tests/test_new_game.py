@@ -10,6 +10,7 @@ import crosscut
 from tests import program
 from tests.games import fence, shuttle
 from tests.helpers import think
+from tests.program import IN_PYTHON
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = ROOT / "examples" / "sidestep.py"
@@ -38,7 +39,7 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
         "rules ends results stuck notation symmetry compiles sampling speed".split()
     )
     assert "2 keep the rules, and 2 with the colours exchanged" in checked
-    counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json")
+    counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json", **IN_PYTHON)
     assert json.loads(counted)["counts"] == [9, 40, 150]
     played = run("--game", file, "play", "--demo", "--size", "4", XDG_STATE_HOME=str(tmp_path))
     assert "The computer wins after" in played
@@ -47,10 +48,12 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
     rules = " ".join(run("--game", file, "rules").split())
     assert "not adjacent to the stone your opponent has just placed" in rules
     assert "sidestep" in run("--game", file, "games")
-    assert json.loads(run("--game", file, "perft", "sidestep", "--depth", "1", "--json"))
+    assert json.loads(
+        run("--game", file, "perft", "sidestep", "--depth", "1", "--json", **IN_PYTHON)
+    )
 
 
-def test_the_example_follows_its_rules():
+def test_the_example_follows_its_rules(interpreted):
     game = crosscut.game(str(EXAMPLE), 3, pie=False)
     after = game.position().play("b2")
     assert after.turns() == ["a1", "c3"]
@@ -146,7 +149,7 @@ def test_check_names_the_fault(name, tmp_path):
     assert free in SHUTTLE
     rules = SHUTTLE.replace(before, after).replace(free, '"allowed"')
     file.write_text(rules.replace("import Bits\n", "import Bits, lowest\n"))
-    said = run("check", file, "--games", "30", "--json", code=1, CROSSCUT_INTERPRET="1")
+    said = run("check", file, "--games", "30", "--json", code=1, **IN_PYTHON)
     result = json.loads(said)
     assert not result["sound"]
     bad = [finding for finding in result["findings"] if not finding["good"]]
@@ -176,5 +179,5 @@ def test_sides_that_differ_are_told(tmp_path):
     file = tmp_path / "uneven.py"
     uneven = "own == goal or (state.colour == 0 and own == self.board.bit(4))"
     file.write_text(SHUTTLE.replace("own == goal", uneven))
-    said = run("check", file, "--games", "60", CROSSCUT_INTERPRET="1")
+    said = run("check", file, "--games", "60", **IN_PYTHON)
     assert "none with the colours exchanged: the two sides are different" in said

@@ -15,6 +15,7 @@ import pytest
 
 from crosscut.errors import BadOption, BadRecord
 from crosscut.games import FILE_MODULE
+from crosscut.kernel import uncompiled
 from crosscut.report import published
 from crosscut.report import run as running
 from crosscut.report.blame import blaming
@@ -29,7 +30,7 @@ from crosscut.report.reports import read
 from crosscut.report.run import by_processes
 from crosscut.report.sample import Sample
 from crosscut.report.stages import puzzles
-from tests.program import PROGRAM
+from tests.program import IN_PYTHON, PROGRAM
 from tests.program import crosscut as program
 
 TINY = Effort(
@@ -72,10 +73,12 @@ def published_rows():
     return json.loads((files_of(published) / "slither.json").read_text())["rows"]
 
 
-@pytest.fixture
-def made(tmp_path, interpreted):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A small report and where it is."""
-    return make(HEX, Folder(tmp_path / "made", HEX), by_processes(2)), tmp_path / "made"
+    folder = tmp_path_factory.mktemp("reports") / "made"
+    with uncompiled():
+        return make(HEX, Folder(folder, HEX), by_processes(2)), folder
 
 
 def test_a_report_as_a_whole(made, tmp_path, interpreted):
@@ -255,7 +258,7 @@ def test_a_broken_log_ends_the_program_in_one_line(tmp_path):
     plan = Plan("hex", 3, "standard", True, "8", 1, 0, FULL)
     with_line(tmp_path, plan, "games", '{"key": [0]}')
     options = ["--size", "3", "--limit", "8", "--games", "1", "--out", str(tmp_path)]
-    _, err = program("report", "hex", *options, code=2, CROSSCUT_INTERPRET="1")
+    _, err = program("report", "hex", *options, code=2, **IN_PYTHON)
     assert "games.jsonl is broken (KeyError(" in err
     assert "died" not in err
 
@@ -307,7 +310,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("text", OWN)
-def test_a_measure_of_ones_own_that_fails_is_told_by_its_line(text, tmp_path):
+def test_a_measure_of_ones_own_that_fails_is_told_by_its_line(text, tmp_path, interpreted):
     path = tmp_path / "mine.py"
     path.write_text(text)
     with pytest.raises(BadOption, match=OWN[text]):
@@ -329,7 +332,7 @@ def test_a_page_is_drawn_anew_from_its_folder_alone(made):
     _, folder = made
     page = (folder / "index.html").read_text()
     (folder / "index.html").unlink()
-    program("report", "--no-play", "--out", str(folder))
+    program("report", "--no-play", "--out", str(folder), **IN_PYTHON)
     assert (folder / "index.html").read_text() == page
 
 
@@ -337,7 +340,7 @@ def started(folder, *options, **more):
     """Start a report that would take long."""
     return subprocess.Popen(
         [*PROGRAM, "report", "hex", "--size", "3", "--limit", "8", "--out", str(folder), *options],
-        env={**os.environ, "CROSSCUT_INTERPRET": "1"},
+        env={**os.environ, **IN_PYTHON},
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -1,27 +1,10 @@
 """The page of a report in a real browser: it can be used, and it fetches nothing."""
 
-import shutil
-
 import pytest
 
 from crosscut.report.measure import Measure
 from crosscut.report.page import render
 from tests.report_sample import ABOUT, EVIL, report
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """A Chromium; without one, or without what drives it, these tests are skipped."""
-    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        pytest.skip(f"no browser on the path: none of {', '.join(BROWSERS)}")
-    with driver.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")

@@ -121,7 +121,11 @@ def test_random_games_end_with_one_winner(game, seed):
 
 @pytest.mark.parametrize(
     ("size", "variant", "pie"),
-    [(3, "classic", False), (5, "advanced", True), (9, "advanced", False)],
+    [
+        pytest.param(3, "classic", False, marks=pytest.mark.slow),  # test_random_play has 4x4
+        pytest.param(5, "advanced", True, marks=pytest.mark.slow),
+        (9, "advanced", False),
+    ],
 )
 def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
     """Same seed, same games: the tallies of every single game agree."""
@@ -191,7 +195,10 @@ def test_sample_where_only_steps_are_left():
     assert stuck.game.sample(stuck.state, seeded(1)) == -1
 
 
-@pytest.mark.parametrize(("variant", "length"), [("classic", 87.0), ("advanced", 81.6)])
+@pytest.mark.parametrize(
+    ("variant", "length"),
+    [("classic", 87.0), pytest.param("advanced", 81.6, marks=pytest.mark.slow)],
+)
 def test_lengths_of_random_games(variant, length):
     game = crosscut.game("slither", 8, variant, pie=False)
     for enumerated in (False, True):

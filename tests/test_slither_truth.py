@@ -30,14 +30,34 @@ PERFT = {
 }
 
 
-@pytest.mark.parametrize(("variant", "size"), PERFT)
+FEW = 100_000
+"""Sequences that the interpreter counts before the compiler is ready."""
+QUICK = (3, 9)
+"""The sizes that are compiled in every run: one small, and one that two words hold."""
+
+
+def size_marks(size):
+    """Return the marks of a test that compiles a size."""
+    return [] if size in QUICK else [pytest.mark.slow]
+
+
+@pytest.mark.parametrize(
+    ("variant", "size"), [pytest.param(*case, marks=size_marks(case[1])) for case in PERFT]
+)
 def test_perft(variant, size):
     position = crosscut.game("slither", size, variant, pie=False).position()
     expected = PERFT[variant, size]
     assert walk.perft(position, len(expected)) == expected
 
 
-def test_perft_of_the_interpreter():
+@pytest.mark.parametrize(("variant", "size"), PERFT)
+def test_perft_as_deep_as_the_interpreter_gets(variant, size, interpreted):
+    position = crosscut.game("slither", size, variant, pie=False).position()
+    expected = [count for count in PERFT[variant, size] if count <= FEW]
+    assert walk.perft(position, len(expected)) == expected
+
+
+def test_perft_of_positions():
     for variant, expected in (("classic", [9, 72, 1832]), ("advanced", [9, 72, 884])):
         here = [crosscut.game("slither", 3, variant, pie=False).position()]
         for count in expected:

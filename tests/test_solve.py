@@ -21,7 +21,7 @@ from crosscut.solve.opening import notes, picture
 from crosscut.solve.solver import Question
 from tests.exhaustive import value, values
 from tests.helpers import SMALL, all_variants
-from tests.program import PROGRAM
+from tests.program import IN_PYTHON, PROGRAM
 from tests.program import crosscut as program
 
 SHUTTLE = str(Path(__file__).parent / "games" / "shuttle.py")
@@ -385,8 +385,6 @@ def test_the_picture_of_an_opening(interpreted):
 
 
 # The command.
-
-IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
 
 
 def test_the_command_shows_the_opening(tmp_path):

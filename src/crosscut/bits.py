@@ -10,6 +10,8 @@ that is not negative: ``board.bit(cell)``, never ``1 << cell``. The functions be
 operators do not cover.
 """
 
+from collections.abc import Callable
+
 WORD = 64
 MASK = (1 << WORD) - 1
 
@@ -90,3 +92,16 @@ def fingerprint(key: tuple) -> int:
         total = scramble((total + WEIGHT) & MASK)
         total = (total + digest(value)) & MASK
     return total
+
+
+def least(pieces: int, holds: Callable[[int], bool]) -> int:
+    """Return as few of some pieces as still do what is asked for; none if all do not."""
+    if not holds(pieces):
+        return 0
+    rest = pieces
+    while rest:
+        piece = rest & -rest
+        rest ^= piece
+        if holds(pieces ^ piece):
+            pieces ^= piece
+    return pieces

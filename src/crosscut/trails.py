@@ -1,6 +1,6 @@
 """A trail on a hexagon: one connected chain of pieces that may close a loop."""
 
-from crosscut.bits import Bits, lowest
+from crosscut.bits import Bits, least, lowest
 from crosscut.boards import Hexagon
 from crosscut.kernel import jitable, separate
 
@@ -10,6 +10,12 @@ def inside(board: Hexagon, trail: Bits) -> Bits:
     """Return the cells that a trail encloses."""
     others = board.full & ~trail
     return others & ~board.fill(board.rim, others)
+
+
+def loop(board: Hexagon, trail: Bits) -> Bits:
+    """Return the pieces of a trail without which it would not enclose what it does."""
+    cells = inside(board, trail)
+    return least(trail, lambda pieces: inside(board, pieces) & cells == cells)
 
 
 @jitable

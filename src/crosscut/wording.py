@@ -1,11 +1,16 @@
 """How a game is spoken of and written down: what a game file may define beside its rules."""
 
+from crosscut.bits import least
+
 BETWEEN_MOVES = "/"
 """What stands between the moves of a turn."""
 
 
 class Wording:
     """The texts of a game, with what suits most; nothing here is ever compiled."""
+
+    either_order = False
+    """Whether people may place a stone first and make the move that belongs before it later."""
 
     def player(self, state, colour: int) -> str:
         """Return what the player of a colour is called: by default after his pieces."""
@@ -22,6 +27,10 @@ class Wording:
     def outcome(self, state) -> str:
         """Say how a game that is over was decided, where that is not plain from the board."""
         return ""
+
+    def deciding(self, state, winner: int) -> int:
+        """Return the pieces by which a colour has won, and none that it could have done without."""
+        return least(self.pieces(state)[winner], lambda stones: self.connected(stones, winner))
 
     def spell_turn(self, state, moves: list[str]) -> str:
         """Return the text of a turn that begins in this state and makes these moves."""

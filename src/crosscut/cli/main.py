@@ -23,6 +23,7 @@ from crosscut.cli import (
     play,
     report,
     rules,
+    serve,
     solve,
     warm,
 )
@@ -61,6 +62,7 @@ COMMANDS = (
     games,
     rules,
     play,
+    serve,
     check,
     perft,
     bench,

@@ -11,19 +11,19 @@ from pathlib import Path
 
 from rich.text import Text
 
-from crosscut.boards import members
 from crosscut.cli.console import err, out, progress
 from crosscut.engine.engine import Engine
 from crosscut.engine.limits import Limits
 from crosscut.engine.lines import spell_line, turn_of
 from crosscut.engine.thought import Thought
 from crosscut.errors import BadNotation, BadOption, BadRecord, CrosscutError, IllegalMove
-from crosscut.game import DRAW, NOBODY, Game
+from crosscut.game import DRAW, Game
 from crosscut.play import record
 from crosscut.play.diagram import EMPTY, labels_above, with_letter, write_diagram
 from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
+from crosscut.play.telling import goal, how_it_ended, players, removed_cells
 from crosscut.table import FIRST_EXTRA
 
 with suppress(ImportError):
@@ -39,7 +39,6 @@ save FILE    write the game to a file; crosscut play --load FILE goes on with it
 quit         leave; crosscut play --resume goes on"""
 
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
-SIDES = {"north": "top", "south": "bottom", "west": "left", "east": "right"}
 WOOD = "#c89b5e"
 MARK = "bold #b3230f"
 STYLES = {EMPTY: "#8a6a3b", "(": MARK, ")": MARK}
@@ -129,13 +128,9 @@ class Session:
             who = (
                 "the computer" if seat in self.computer else "you" if self.computer else "a person"
             )
-            sides = [
-                SIDES.get(side, side.replace("_", " "))
-                for side, owner in game.goals.items()
-                if owner == seat ^ swapped
-            ]
-            goal = f", joins {' and '.join(sides)}" if sides else ""
-            out.print(f"{with_letter(game, name)}: {who}{goal}")
+            sides = goal(game, seat ^ swapped)
+            joins = f", joins {sides}" if sides else ""
+            out.print(f"{with_letter(game, name)}: {who}{joins}")
         if len(self.computer) < 2:
             out.print("Type a move, or help.")
 
@@ -229,7 +224,7 @@ class Session:
         """Go on from another position, draw it and keep it safe."""
         swapped = position.table.swapped != self.position.table.swapped
         renamed = players(position) != players(self.position)
-        gone = removed(self.position, position) if self.position in position.line else ""
+        gone = removed_cells(self.position, position) if self.position in position.line else {}
         self.position = position
         self.announced = False
         if swapped:
@@ -238,7 +233,8 @@ class Session:
             self.introduce()
         self.draw()
         if gone:
-            out.print(f"Removed: {gone}.")
+            removed = ", ".join(f"{kind} {' '.join(cells)}" for kind, cells in gone.items())
+            out.print(f"Removed: {removed}.")
         if self.autosave:
             try:
                 record.autosave(position, computer=sorted(self.computer))
@@ -319,29 +315,6 @@ def interrupts() -> Iterator[list]:
 def in_turn(position: Position) -> bool:
     """Tell whether a turn has begun that is taken back as a whole; a set-up is not."""
     return position.mid_turn and not position.game.prelude(position.state)
-
-
-def how_it_ended(position: Position) -> str:
-    """Say how a game that is over was decided, where the board does not show it."""
-    if position.table.winner == NOBODY and position.result != DRAW:
-        return f"{players(position)[position.to_play]} has no legal turn"
-    return position.game.outcome(position.state)
-
-
-def removed(before: Position, after: Position) -> str:
-    """Return the cells from which a turn has removed pieces that were not tapped."""
-    game, tapped = after.game, set(after.taps_since(before))
-    left, found = sum(game.pieces(after.state)), []
-    for (name, _), pieces in zip(game.kinds, game.pieces(before.state), strict=True):
-        cells = [game.board.name(c) for c in members(pieces & ~left) if c not in tapped]
-        found += [f"{name} {' '.join(cells)}"] if cells else []
-    return ", ".join(found)
-
-
-def players(position: Position) -> list[str]:
-    """Return what the players on the two seats are called."""
-    game, swapped = position.game, position.table.swapped
-    return [game.player(position.state, seat ^ swapped) for seat in (0, 1)]
 
 
 def verdict(position: Position, thought: Thought) -> str:

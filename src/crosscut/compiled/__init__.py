@@ -3,6 +3,7 @@
 import pickle
 import re
 import sys
+import traceback
 from pathlib import Path
 
 from crosscut.compiled import cache
@@ -61,6 +62,12 @@ def compile_entry(function):
     return numba.njit(cache=True, nogil=True, **words.LEAN)(function)
 
 
+DAMAGE = (
+    pickle.UnpicklingError, EOFError, ImportError, AttributeError, IndexError, ValueError,
+)  # fmt: skip
+"""What reading something damaged from disk may lead to."""
+
+
 def compile_for(function, *args) -> None:
     """Compile a function for arguments like these, or find it on disk, without running it.
 
@@ -69,9 +76,17 @@ def compile_for(function, *args) -> None:
     signature = tuple(numba.typeof(arg) for arg in args)
     try:
         function.compile(signature)
-    except (pickle.UnpicklingError, EOFError, ImportError, AttributeError, IndexError, ValueError):
+    except DAMAGE as error:
+        if not arose_in_cache(error):
+            raise
         cache.forget(function.py_func.__name__)
         function.compile(signature)
+
+
+def arose_in_cache(error: Exception) -> bool:
+    """Tell whether an error arose while something was read from disk, not while compiling it."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return any(Path(frame.f_code.co_filename).name == "caching.py" for frame, _ in frames)
 
 
 COMPLAINT = re.compile(

@@ -59,6 +59,7 @@ class Slither(MovingGame):
         notation="c3 places a stone; d4-e5/c3 moves d4 to e5 and then places c3",
     )
     advanced = in_variant("advanced")
+    either_order = in_variant("classic")
 
     def start(self) -> State:
         none = self.board.none

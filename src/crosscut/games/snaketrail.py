@@ -206,9 +206,8 @@ class Snaketrail(ScratchGame):
     def setup(self, pieces: tuple[int, ...], colour: int) -> State:
         """Return the trail as it stands when the first player has white."""
         white, red, older, head = pieces
-        winner = NOBODY
-        if trails.closes(self.board, older, head):
-            winner = self.judge(white, red, older | head, 0, 1 - colour)
+        closed = trails.closes(self.board, older, head)
+        winner = self.judge(white, red, older | head, 0, 1 - colour) if closed else NOBODY
         return State(white, red, older | head, head, TRAIL, 0, colour, winner)
 
     def flaw(self, pieces: tuple[int, ...]) -> str:
@@ -246,6 +245,9 @@ class Snaketrail(ScratchGame):
         tie = ", and who closes a loop loses a tie" if white == red else ""
         return f"{white} white and {red} red inside{tie}"
 
+    def deciding(self, state: State, winner: int) -> int:
+        return trails.loop(self.board, state.black)
+
     def spell_turn(self, state: State, moves: list[str]) -> str:
         """Write a whole set-up by colours."""
         if state.phase != SETTING or state.white or moves[-1] != "done":
@@ -261,10 +263,8 @@ class Snaketrail(ScratchGame):
         parts = re.fullmatch(r"(?i)([wr]):([\w, ]+?)[;/ ]+(?!\1)([wr]):([\w, ]+)", text)
         if not parts:
             raise BadNotation(f"{text!r} is no set-up; write W:d4,b2 R:f4,f2")
-        cells = [
-            [self.board.cell(name) for name in re.findall(r"\w+", part)]
-            for part in parts.group(2, 4)
-        ]
+        names = [re.findall(r"\w+", part) for part in parts.group(2, 4)]
+        cells = [[self.board.cell(name) for name in each] for each in names]
         white, red = cells if parts[1].lower() == "w" else cells[::-1]
         if len(white) != len(red):
             pieces = f"{len(white)} white and {len(red)} red pieces"

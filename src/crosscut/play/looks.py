@@ -8,6 +8,8 @@ from crosscut.game import Game
 class Look(NamedTuple):
     """The look of one kind of piece."""
 
+    name: str
+    """By which name pages colour it."""
     fill: str
     outline: str
     ink: str
@@ -17,16 +19,16 @@ class Look(NamedTuple):
 
 
 NAMED = {
-    "Black": Look("#26272b", "#0d0d0f", "#000000"),
-    "White": Look("#fbfaf6", "#6f6a60", "#ffffff"),
-    "Red": Look("#c0392b", "#7d241b", "#8e1b10", "ring"),
-    "Head": Look("#26272b", "#0d0d0f", "#000000", "dot"),
+    "Black": Look("black", "#26272b", "#0d0d0f", "#000000"),
+    "White": Look("white", "#fbfaf6", "#6f6a60", "#ffffff"),
+    "Red": Look("red", "#c0392b", "#7d241b", "#8e1b10", "ring"),
+    "Head": Look("head", "#26272b", "#0d0d0f", "#000000", "dot"),
 }
 OTHERS = (
     NAMED["Black"],
     NAMED["White"],
-    Look("#c0392b", "#7d241b", "#8e1b10", "square"),
-    Look("#2e6f9e", "#1b4766", "#123f66", "ring"),
+    Look("red", "#c0392b", "#7d241b", "#8e1b10", "square"),
+    Look("blue", "#2e6f9e", "#1b4766", "#123f66", "ring"),
 )
 """For kinds with other names, in the order of the game's."""
 

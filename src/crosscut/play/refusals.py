@@ -39,10 +39,15 @@ def why_not_extra(position: Position, action: int, name: str) -> str:
 
 def moves_that_allow(position: Position, action: int) -> list[str]:
     """Return the moves after which, in the same turn, the action would be legal."""
+    return sorted(text for text, _ in openers(position, action))
+
+
+def openers(position: Position, action: int) -> list[tuple[str, Position]]:
+    """Return the same moves with the positions that they lead to."""
     if position.mid_turn:
         return []
-    return sorted(
-        text
+    return [
+        (text, after)
         for text, after in islice(position.next_moves(), LOOKED_THROUGH)
         if after.mid_turn and after.choices[0] >> action & 1
-    )
+    ]

@@ -1,24 +1,24 @@
-"""Boards of a page: each ground is drawn once, and positions are strings with a character a cell.
+"""Boards of a page: each ground is drawn once, and positions are frames (`play/frames.py`).
 
-What a character stands for is drawn once too: pieces are ``0`` and on in the order of the game's
-kinds, a piece in hand is ``a`` or ``b`` by its colour, and an empty cell is a point.
+What a character of a frame stands for is drawn once too.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from crosscut.boards import Board, members
+from crosscut.boards import Board
 from crosscut.errors import BadRecord
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play import svg
+from crosscut.play.frames import EMPTY, IN_HAND, frame
 from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.report.measure import HeatMap, Line, Puzzle
 from crosscut.report.texts import PERCENT, SPACE, amount_text, bool_text
 
-EMPTY, OPEN = ".", "x"
-IN_HAND = "ab"
+OPEN = "x"
+"""A cell on which a piece of the mover's may be put and nothing else happens."""
 HEAT = ("#fff7dc", "#fbd878", "#ee9a49", "#c8534a", "#7d2a5a", "#2f1446")
 """From cold to hot: ever darker, so that it is read without telling colours apart."""
 TWO = (f"{HEAT[0]} 50%", f"{HEAT[-1]} 50%")
@@ -206,15 +206,6 @@ def hollow(game: Game) -> str:
     """Return the pieces whose signs leave no room for a mark."""
     signs = (look(game, kind).sign for kind in range(len(game.kinds)))
     return "".join(str(kind) for kind, sign in enumerate(signs) if sign in svg.HOLLOW)
-
-
-def frame(position: Position) -> str:
-    """Return a position as one character for every cell."""
-    game = position.game
-    shown = dict.fromkeys(members(game.in_hand(position.state)), IN_HAND[position.colour])
-    for kind, stones in enumerate(game.pieces(position.state)):
-        shown |= dict.fromkeys(members(stones), str(kind))
-    return "".join(shown.get(cell, EMPTY) for cell in game.board.cells)
 
 
 def indices(board: Board, cells: Iterable[int]) -> list[int]:

@@ -17,12 +17,12 @@ TERMS, LONG = 3, 280
 """From how many terms on a text is a list of them, and the characters that fill a paragraph."""
 
 
-def template_environment(**names: Any) -> Any:
-    """Return where Jinja finds the templates of pages; they may use these names."""
+def template_environment(package: str = "crosscut.report", **names: Any) -> Any:
+    """Return where Jinja finds the templates of a package's pages; they may use these names."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("crosscut.report"),
+        loader=PackageLoader(package),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,0 +1,1 @@
+"""What players learn from: lessons, step by step, and puzzles with one winning turn."""

@@ -1,0 +1,72 @@
+"""Answers when something is wrong: JSON for scripts, a page for people."""
+
+from functools import cache
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+
+from crosscut.errors import CrosscutError, UnknownGame
+from crosscut.report.templating import template_environment
+
+MISSING, REFUSED, BROKEN = 404, 422, 500
+NOT_FOUND = "Not Found"
+"""What the framework says of an unknown address."""
+
+
+@cache
+def templates() -> Any:
+    """Return where Jinja finds the templates of pages."""
+    return template_environment("crosscut.web")
+
+
+def page(request: Request, name: str, status: int = 200, **content: Any) -> HTMLResponse:
+    """Return a page made from a template."""
+    template = templates().get_template(f"{name}.html")
+    return HTMLResponse(template.render(path=request.url.path, **content), status)
+
+
+def of_scripts(request: Request) -> bool:
+    """Tell whether a script asks, and no person."""
+    return request.url.path.startswith("/api")
+
+
+def answer(request: Request, status: int, words: str, **more: Any) -> Response:
+    """Return an error as JSON for scripts, as a page for people."""
+    if of_scripts(request):
+        return JSONResponse({"error": words, **more}, status)
+    return page(request, "sorry", status, words=words)
+
+
+async def refused(request: Request, error: CrosscutError) -> Response:
+    """Answer what the rules or the options do not allow; a game that is none has no pages."""
+    missing = isinstance(error, UnknownGame) and not of_scripts(request)
+    status = MISSING if missing else REFUSED
+    return answer(request, status, str(error), turn=getattr(error, "number", None))
+
+
+async def malformed(request: Request, error: RequestValidationError) -> Response:
+    """Answer a request that is not what it should be."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return answer(request, REFUSED, f"{where or 'the request'}: {first['msg']}")
+
+
+async def not_kept(request: Request, error: SQLAlchemyError) -> Response:
+    """Answer when the database does not do what it should."""
+    reason = str(getattr(error, "orig", error)).splitlines()[0]
+    return answer(request, BROKEN, f"the server cannot keep games: {reason}")
+
+
+async def told(request: Request, error: HTTPException) -> Response:
+    """Answer an error that has its words already."""
+    words = "there is no such page" if error.detail == NOT_FOUND else str(error.detail)
+    return answer(request, error.status_code, words)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Answer an error that nobody foresaw."""
+    return answer(request, BROKEN, "the server made a mistake; its log says more")

@@ -1,0 +1,222 @@
+"""What pages ask the server, in JSON: boards, positions, levels, and games that are kept."""
+
+import re
+import secrets
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, HTTPException, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+import crosscut
+from crosscut.errors import CrosscutError, IllegalMove
+from crosscut.play.notation import example
+from crosscut.web.answers import REFUSED
+from crosscut.web.catalogue import catalogue, levels_of
+from crosscut.web.documents import Document
+from crosscut.web.exchanges import Brought, opened
+from crosscut.web.grounds import ground
+from crosscut.web.moment import Moment, Start, after_turns, game_of, named, position_of, tapped
+from crosscut.web.pictures import animation, picture
+from crosscut.web.sketches import Sketch, examined
+from crosscut.web.store import Outdated, Store
+from crosscut.web.views import allowing, closed_cells, glimpse, refusal, view
+
+router = APIRouter(prefix="/api")
+
+VISITOR = "visitor"
+YEAR = 365 * 24 * 3600
+SAVED_ID = re.compile(r"[A-Za-z0-9_-]{16,40}")
+LONGEST_LINE = 40
+
+Line = Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=LONGEST_LINE)]
+
+
+class Typed(Moment):
+    """A moment, and what a person typed there."""
+
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Tapped(Moment):
+    """A moment, and a cell of it."""
+
+    tap: Annotated[str, Field(max_length=80)]
+
+
+class Continued(Moment):
+    """A moment, and turns that might follow."""
+
+    line: Line
+
+
+class Draft(BaseModel):
+    """A game that is to be kept: the revision it was last seen at, and what it is now."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    base: Annotated[int, Field(ge=0)] = 0
+    document: Document
+
+
+# What can be played.
+
+
+@router.get("/games")
+def list_games(request: Request) -> list[dict]:
+    """Return the facts of all games that can be played."""
+    return catalogue(skip=request.app.state.own.errors)
+
+
+@router.get("/board")
+def board(
+    game: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
+) -> dict:
+    """Return a board, what is chosen where nothing was, and the levels of the computer."""
+    rules = crosscut.game(named(game), size, variant, pie)
+    start = Start(game=game, size=rules.size, variant=rules.variant, pie=rules.pie)
+    chosen = start.model_dump(exclude_none=True)
+    return {"start": chosen, "ground": ground(rules), **levels_of(rules)}
+
+
+# Positions.
+
+
+@router.post("/position")
+def show(moment: Moment) -> JSONResponse:
+    """Return the position of a moment; an illegal tap is refused with its reasons."""
+    here = after_turns(moment)
+    for tap in moment.taps:
+        try:
+            here = tapped(here, tap)
+        except IllegalMove as error:
+            return JSONResponse(refusal(here, tap, error) | {"tap": tap}, REFUSED)
+    return JSONResponse(view(here))  # which is plain already: encoding it anew would take longest
+
+
+@router.post("/typed")
+def typed(request: Typed) -> JSONResponse:
+    """Return the position after a move or turn that was typed, or why it is not legal."""
+    here, text = position_of(request), request.text.strip()
+    if not text:
+        raise IllegalMove(f"that is no move; {example(here.game)}")
+    try:
+        return JSONResponse(view(here.play(text)))
+    except IllegalMove as error:
+        with suppress(CrosscutError):  # a whole turn replaces what has been tapped of one
+            return JSONResponse(view(after_turns(request).play(text)))
+        if text.lower() not in here.game.board.names:
+            raise
+        return JSONResponse(refusal(here, text, error) | {"tap": text}, REFUSED)
+
+
+@router.post("/reach")
+def reach(moment: Moment) -> dict:
+    """Return the empty cells that cannot be reached in this turn."""
+    return {"closed": closed_cells(position_of(moment))}
+
+
+@router.post("/openers")
+def help_out(request: Tapped) -> dict:
+    """Return the moves after which, in the same turn, a cell may be tapped."""
+    return {"openers": allowing(position_of(request), request.tap)}
+
+
+@router.post("/line")
+def follow(request: Continued) -> dict:
+    """Return the positions that a line of turns leads through."""
+    here = position_of(request)
+    views = []
+    for turn in request.line:
+        here = here.play(turn)
+        views.append(glimpse(here))
+    return {"steps": views}
+
+
+@router.post("/picture.svg")
+def draw(moment: Moment) -> Response:
+    """Return a picture of a position."""
+    return Response(picture(moment), media_type="image/svg+xml")
+
+
+@router.post("/animation.svg")
+def animate(moment: Moment) -> Response:
+    """Return the whole game as a picture that moves."""
+    return Response(animation(moment), media_type="image/svg+xml")
+
+
+# Positions and games from elsewhere.
+
+
+@router.post("/diagram")
+def examine(sketch: Sketch) -> dict:
+    """Return a position that is being set up, in all its forms, and what is wrong with it."""
+    return examined(sketch)
+
+
+@router.post("/import")
+def bring(brought: Brought) -> dict:
+    """Return the game that a text tells: a record, a tree or a list of moves."""
+    return opened(brought)
+
+
+# Games that are kept.
+
+
+def store_of(request: Request) -> Store:
+    """Return where games are kept."""
+    return request.app.state.store
+
+
+def visitor_of(request: Request, response: Response) -> str:
+    """Return by what a browser is known again; a new one gets a name in a cookie."""
+    known = request.cookies.get(VISITOR, "")
+    if SAVED_ID.fullmatch(known):
+        return known
+    name = secrets.token_urlsafe(18)
+    secure = request.url.scheme == "https"
+    response.set_cookie(VISITOR, name, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    return name
+
+
+@router.get("/saved")
+def list_saved(request: Request, response: Response) -> list[dict]:
+    """Return the games that this browser has kept on the server."""
+    return store_of(request).list(visitor_of(request, response))
+
+
+@router.get("/saved/{name}")
+def load(name: str, request: Request) -> dict:
+    """Return a game that was kept."""
+    found = store_of(request).get(checked(name))
+    if found is None:
+        raise HTTPException(404, "there is no game with this name on the server")
+    return found
+
+
+@router.put("/saved/{name}")
+def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
+    """Keep a game; if it has been changed elsewhere meanwhile, return that."""
+    game_of(draft.document.start)
+    document = draft.document.model_dump(exclude_none=True)
+    try:
+        visitor = visitor_of(request, response)
+        revision = store_of(request).put(checked(name), visitor, draft.base, document)
+    except Outdated as error:
+        return JSONResponse({"error": str(error)} | error.saved, 409)
+    return {"revision": revision}
+
+
+@router.delete("/saved/{name}")
+def forget(name: str, request: Request, response: Response) -> dict:
+    """Delete a game that this browser has kept."""
+    deleted = store_of(request).delete(checked(name), visitor_of(request, response))
+    return {"deleted": deleted}
+
+
+def checked(name: str) -> str:
+    """Return the name of a kept game if it can be one."""
+    if not SAVED_ID.fullmatch(name):
+        raise HTTPException(404, "that is no name of a game")
+    return name

@@ -1,0 +1,64 @@
+"""The application: pages, their interface and the engine's work, put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+import crosscut
+from crosscut.errors import CrosscutError
+from crosscut.web import answers, api, learning, pages, sockets
+from crosscut.web.guards import Guards
+from crosscut.web.own import OwnFaults, OwnFiles
+from crosscut.web.settings import Settings
+from crosscut.web.store import Store
+from crosscut.web.workers import News, Pool
+
+STATIC = Path(__file__).parent / "static"
+HANDLERS = {
+    CrosscutError: answers.refused,
+    RequestValidationError: answers.malformed,
+    ValidationError: answers.malformed,
+    SQLAlchemyError: answers.not_kept,
+    HTTPException: answers.told,
+    Exception: answers.broken,
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for some settings; its workers start with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.store = Store(settings.database_url)
+        app.state.news = News()
+        app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
+        await app.state.own.start()
+        async with Pool(settings.workers, settings.files) as app.state.pool:
+            yield
+        await app.state.own.close()
+        app.state.store.close()
+
+    app = FastAPI(
+        title="Crosscut", version=crosscut.__version__, lifespan=lifespan, redoc_url=None,
+        docs_url=None, openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    app.state.settings = settings
+    for router in (api.router, learning.router, sockets.router, pages.router, learning.pages):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
+    app.add_middleware(OwnFaults)
+    app.add_middleware(Guards)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    for kind, handler in HANDLERS.items():
+        app.add_exception_handler(kind, handler)
+    return app

@@ -1,0 +1,146 @@
+"""A moment of a game as it travels between page, server and workers: plain and self-contained.
+
+It says how the game started, which turns were played and which taps of the next one. So the server
+remembers nothing that it would have to: any moment can be asked about at any time.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+import crosscut
+from crosscut.errors import CrosscutError, IllegalMove, UnknownGame
+from crosscut.games import game_class, plain
+from crosscut.play.notation import read_tap
+from crosscut.play.position import Position
+
+MOST_TURNS = 3000
+"""Turns of a game that are read; no game of ours is half as long."""
+REMEMBERED = 2000
+"""Positions that are kept, so that one more tap is one more step."""
+
+EXACT = 2**53
+"""Whole numbers below this are the same in a page as here."""
+
+Text = Annotated[str, Field(max_length=2000)]
+
+
+class Start(BaseModel):
+    """How a game started; with a seed, its set-up is drawn, with a diagram, given."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: Annotated[str, Field(max_length=80)]
+    size: int
+    variant: Annotated[str, Field(max_length=80)]
+    pie: bool
+    seed: Annotated[int, Field(ge=0, lt=EXACT)] | None = None
+    diagram: Annotated[str, Field(max_length=4000)] | None = None
+    to_play: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Moment(BaseModel):
+    """How a game started, the whole turns played, and the taps of the turn that has begun."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    start: Start
+    turns: Annotated[tuple[Text, ...], Field(max_length=MOST_TURNS)] = ()
+    taps: Annotated[tuple[Text, ...], Field(max_length=500)] = ()
+
+
+class BadTurn(CrosscutError):
+    """One of the turns of a game cannot be played; ``number`` counts them from 1."""
+
+    def __init__(self, number: int, turn: str, reason: CrosscutError):
+        said = str(reason).removeprefix(f"{turn}: ")
+        super().__init__(f"turn {number}, {turn}: {said}")
+        self.number = number
+
+
+def game_of(start: Start) -> crosscut.Game:
+    """Return the rules that a game is played by."""
+    return crosscut.game(named(start.game), start.size, start.variant, start.pie)
+
+
+def named(name: str) -> str:
+    """Return the name of a game; a path is none, for who asks over a network runs no files here."""
+    if plain(name) not in crosscut.ids():
+        game_class(name.replace(".", " "))  # which as a rule says what there is
+        raise UnknownGame(f"there is no game {name!r}")
+    return plain(name)
+
+
+def position_of(moment: Moment) -> Position:
+    """Return the position of a moment; errors say which turn or tap is wrong."""
+    here = after_turns(moment)
+    for tap in moment.taps:
+        here = tapped(here, tap)
+    return here
+
+
+def tapped(position: Position, tap: str) -> Position:
+    """Return the position after a tap that is given by its name."""
+    if position.over:
+        raise IllegalMove(f"{tap}: the game is over")
+    return position.tap(action_of(position, tap))
+
+
+def action_of(position: Position, tap: str) -> int:
+    """Return the action that a name means: a cell or an extra, or what the game reads in it."""
+    game, word = position.game, tap.strip().lower()
+    names = {name.lower(): game.width + number for number, name in enumerate(game.extra_names)}
+    found = game.board.names.get(word, names.get(word))
+    return read_tap(game, position.state, word) if found is None else found
+
+
+def after_turns(moment: Moment) -> Position:
+    """Return the position after the whole turns of a moment, from the longest known beginning."""
+    start, turns = moment.start, moment.turns
+    game = game_of(start)
+    made = len(turns)
+    here = known.get((game, start, turns))
+    while here is None and made:
+        made -= 1
+        here = known.get((game, start, turns[:made]))
+    if here is None:
+        given = {name: getattr(start, name) for name in ("seed", "diagram", "to_play")}
+        here = game.position(**{name: value for name, value in given.items() if value is not None})
+        known.put((game, start, ()), here)
+    for number in range(made, len(turns)):
+        try:
+            here = here.play(turns[number])
+            if here.mid_turn:
+                raise IllegalMove("the turn is not finished")
+        except CrosscutError as error:
+            raise BadTurn(number + 1, turns[number], error) from error
+        known.put((game, start, turns[: number + 1]), here)
+    return here
+
+
+class Known:
+    """Positions that were asked for lately, by game, start and turns."""
+
+    def __init__(self, most: int):
+        self.most = most
+        self.found: OrderedDict[tuple, Position] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, key: tuple) -> Position | None:
+        """Return a position if it is known."""
+        with self.lock:
+            if key in self.found:
+                self.found.move_to_end(key)
+            return self.found.get(key)
+
+    def put(self, key: tuple, position: Position) -> None:
+        """Keep a position, and forget the one that was not asked for longest."""
+        with self.lock:
+            self.found[key] = position
+            if len(self.found) > self.most:
+                self.found.popitem(last=False)
+
+
+known = Known(REMEMBERED)

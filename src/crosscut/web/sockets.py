@@ -1,0 +1,160 @@
+"""The WebSocket ``/ws``: pages ask for the engine's work and hear how it goes."""
+
+import asyncio
+import json
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from crosscut.errors import BadOption
+from crosscut.web.guards import same_site
+from crosscut.web.workers.events import ERROR
+from crosscut.web.workers.handle import Handle
+from crosscut.web.workers.jobs import JOBS
+
+LARGEST = 256 * 1024
+"""Characters of a message."""
+LONGEST_NAME = 80
+MOST_JOBS = 8
+"""Jobs that a connection may have waiting and under way."""
+REFUSED = 1008
+"""The code by which a socket is closed to strangers: a policy is violated."""
+
+router = APIRouter()
+owners = count(1)
+"""Numbers for connections."""
+
+
+@router.websocket("/ws")
+async def talk(websocket: WebSocket) -> None:
+    """Do what a page asks for, until it leaves."""
+    if not same_site(websocket.headers):
+        await websocket.close(REFUSED)
+        return
+    await websocket.accept()
+    visitor = Visitor(websocket)
+    with websocket.app.state.news.subscribe() as news:
+        visitor.keep(visitor.hand_on(news))
+        try:
+            while True:
+                await visitor.hear(await websocket.receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            visitor.leave()
+
+
+class Visitor:
+    """One connection, and the jobs that it has asked for."""
+
+    def __init__(self, websocket: WebSocket):
+        self.websocket = websocket
+        self.pool = websocket.app.state.pool
+        self.owner = next(owners)
+        self.jobs: dict[str, Handle] = {}
+        self.tasks: set[asyncio.Task] = set()
+        self.sending = asyncio.Lock()
+
+    def keep(self, work) -> None:
+        """Do something beside, until it is done or the page leaves."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def leave(self) -> None:
+        """Stop all that was asked for."""
+        for handle in list(self.jobs.values()):
+            handle.stop()
+        for task in self.tasks:
+            task.cancel()
+
+    # What the server says.
+
+    async def send(self, message: dict) -> None:
+        """Send a message, if the page is still there; that it left is heard elsewhere."""
+        async with self.sending:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self.websocket.send_json(message)
+
+    async def hand_on(self, news: asyncio.Queue[dict]) -> None:
+        """Send what everybody is told."""
+        while True:
+            await self.send(await news.get())
+
+    async def follow(self, name: str, handle: Handle) -> None:
+        """Send the events of a job."""
+        async for event in handle:
+            if handle.over and not handle.events:  # from now on its name is free
+                self.jobs.pop(name, None)
+            await self.send({"job": name, **event})
+
+    # What the page says.
+
+    async def hear(self, received: dict) -> None:
+        """Do what a message asks for; if it cannot be understood, say why."""
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        name = None
+        try:
+            message = read(received.get("text"))
+            name = named(message)
+            if message.get("do") in ("now", "stop"):
+                self.interfere(name, message["do"])
+            else:
+                self.ask(name, message)
+        except BadOption as error:
+            # an error under the name of a job would end the one that is under way
+            unused = name if name not in self.jobs else None
+            await self.send({"job": unused, "event": ERROR, "message": str(error)})
+
+    def interfere(self, name: str, do: str) -> None:
+        """Hurry or stop a job; one that is over by now needs neither."""
+        handle = self.jobs.get(name)
+        if handle is not None:
+            handle.now() if do == "now" else handle.stop()
+
+    def ask(self, name: str, message: dict) -> None:
+        """Begin a job."""
+        try:
+            job = JOBS.validate_python({**message, "do": message.get("do")})
+        except ValidationError as error:
+            raise BadOption(f"this message is not understood: {words_for(error)}") from error
+        if name in self.jobs:
+            raise BadOption(f"there is a job {name!r} already; choose another name")
+        if len(self.jobs) >= MOST_JOBS:
+            raise BadOption(f"{MOST_JOBS} jobs are under way or waiting; stop one of them first")
+        handle = self.jobs[name] = self.pool.submit(job, self.owner)
+        self.keep(self.follow(name, handle))
+
+
+def read(text: str | None) -> dict[str, Any]:
+    """Return the content of a message."""
+    if text is None:
+        raise BadOption("a message is text, not bytes")
+    if len(text) > LARGEST:
+        raise BadOption(f"a message of {len(text)} characters is too large; {LARGEST} are read")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadOption(f"this message is no JSON: {error}") from error
+    if not isinstance(message, dict):
+        raise BadOption("a message is an object with the fields job and do")
+    return message
+
+
+def named(message: dict) -> str:
+    """Return the name of the job that a message is about."""
+    name = message.get("job")
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        raise BadOption(f"a message names its job, in at most {LONGEST_NAME} characters")
+    return name
+
+
+def words_for(error: ValidationError) -> str:
+    """Say what the first thing is that is wrong with a message."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"]))
+    return f"{place}: {first['msg']}" if place else first["msg"]

@@ -1,0 +1,6 @@
+// What every page does.
+
+import "./preferences.js";
+import { addSettings } from "./settings.js";
+
+addSettings();

@@ -1,0 +1,280 @@
+// The play page: puts table, hand, opponents and panels together.
+
+import "./common.js";
+import { addAnalysis } from "./analysis.js";
+import { addEditor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { Hand } from "./hand.js";
+import { Keeper, keptHere, keptThere } from "./keep.js";
+import { listenToKeys } from "./keys.js";
+import { gameOf, linkOf, readLink } from "./link.js";
+import { Messages, toldTurn } from "./messages.js";
+import { MoveList } from "./movelist.js";
+import { NewGame } from "./newgame.js";
+import { Opponents } from "./opponents.js";
+import { find } from "./page.js";
+import { mark } from "./pieces.js";
+import { onPrefer, prefer, preferences } from "./preferences.js";
+import { ask, boardOf, forget } from "./server.js";
+import { addShare } from "./share.js";
+import { sound } from "./sound.js";
+import { words } from "./strings.js";
+import { Table } from "./table.js";
+import { addTabs } from "./tabs.js";
+import { Game, newSeed, PERSON } from "./tree.js";
+
+const DEFAULT_LEVEL = "casual";
+const AUTOPLAY = 900; // milliseconds between two turns that are played through
+
+const table = new Table(find("board"));
+const engine = new Engine();
+const hand = new Hand(table, preferences);
+const messages = new Messages(table, hand);
+const opponents = new Opponents(table, engine);
+const moves = new MoveList(table, find("moves"), find("comment"));
+const keeper = new Keeper(
+  table,
+  () => table.show(),
+  (error) => messages.mention(error.lost ? error.message : words.play.notKept(error.message)),
+);
+const chooseTab = addTabs(document.querySelector("[role=tablist]"));
+const newGame = new NewGame(begin);
+
+// Opening.
+
+/** Open the game that the link asks for: a kept one, one that it tells, or a new one. */
+async function openLink() {
+  const { asked, seats, id, turns } = readLink(new URL(location.href));
+  const kept = id ? (keptHere(id) ?? (await keptThere(id))) : null;
+  if (kept) return open(kept);
+  const { start, ground } = await boardOf(asked);
+  for (const key of ["seed", "diagram", "to_play"]) if (asked[key] !== undefined) start[key] = asked[key];
+  const whole = asked.pie !== undefined; // a link that we wrote; without a seed, the set-up is made by hand
+  if (ground.has_deal && !whole && asked.diagram === undefined && !turns) start.seed ??= newSeed();
+  return open(gameOf(start, seats ?? [PERSON, DEFAULT_LEVEL], turns, id));
+}
+
+/** Begin another game; the way back leads to the one before. */
+async function begin(game) {
+  if (game.start.game !== table.game.start.game) {
+    location.assign(linkOf(game)); // another game has other rules beside its board
+    return;
+  }
+  history.pushState(null, "", linkOf(game));
+  await open(game);
+}
+
+async function open(game) {
+  try {
+    await table.open(game);
+  } catch (error) {
+    messages.refuse(error);
+  }
+}
+
+window.addEventListener("popstate", () => {
+  if (location.hash !== "#main") openLink().catch((error) => messages.refuse(error));
+});
+
+table.addEventListener("open", () => {
+  document.body.classList.toggle("versus", table.game.seats.some((seat) => seat !== PERSON));
+  table.board.orient(preferences.turns, preferences.flipped);
+  hand.listen(table.board);
+  document.title = `${table.ground.title} – Crosscut`;
+  setPressed("closed", false);
+});
+
+// What is shown besides the board.
+
+/** Return the same game anew, with the seats exchanged, and another set-up if it was drawn. */
+function rematch({ start, seats }) {
+  const seed = start.seed === undefined ? {} : { seed: newSeed() };
+  return new Game({ ...start, ...seed }, [...seats].reverse());
+}
+
+table.addEventListener("show", () => {
+  table.board.enable(table.personToMove);
+  document.querySelector("[data-do=rematch]").hidden = !table.view.over;
+  document.querySelector("[data-do=resume]").hidden = !opponents.waits;
+  drawPlayers();
+  drawClosed();
+  badge();
+});
+
+table.addEventListener("turn", ({ detail }) => {
+  const { view } = table;
+  messages.news = toldTurn(table, detail);
+  messages.refresh();
+  sound(view.over ? "end" : "stone");
+});
+
+table.addEventListener("refused", () => sound("refused"));
+hand.addEventListener("idle", () => messages.say(table.view?.over ? words.play.over : words.play.waiting));
+
+function drawPlayers() {
+  const { view, game, ground } = table;
+  const rows = view.players.map(({ name, kind, joins }, seat) => {
+    const row = document.createElement("li");
+    row.classList.toggle("to-move", !view.over && view.to_play === seat);
+    row.classList.toggle("winner", view.winner === seat);
+    const stone = document.createElement("span");
+    stone.className = `swatch ${kind === null ? "" : ground.kinds[kind].look}`;
+    const level = game.seats[seat];
+    const elo = table.levels.find((each) => each.name === level)?.elo;
+    const alone = game.seats[1 - seat] !== PERSON;
+    const who = level === PERSON ? (alone ? words.play.you : words.play.person) : words.play.computer(level, elo);
+    const text = document.createElement("span");
+    text.textContent = [words.play.seat(name, who), joins ? words.play.joins(joins) : ""].filter(Boolean).join(", ");
+    row.append(stone, text);
+    if (kind !== null) row.title = ground.kinds[kind].name;
+    return row;
+  });
+  document.querySelector(".players").replaceChildren(...rows);
+}
+
+/** Say in the title that it is the player's turn, while he looks elsewhere. */
+function badge() {
+  const waiting = document.hidden && table.view && table.personToMove && table.game.at.parent;
+  document.title = `${waiting ? `● ${words.play.titleTurn} – ` : ""}${table.ground?.title ?? ""} – Crosscut`;
+}
+
+document.addEventListener("visibilitychange", badge);
+
+async function drawClosed() {
+  const on = pressed("closed");
+  if (!on || table.view.over) return table.board.heat([]);
+  const { moment } = table;
+  const { closed } = await ask("/api/reach", moment);
+  if (!pressed("closed") || JSON.stringify(moment) !== JSON.stringify(table.moment)) return null; // too late
+  table.board.heat(closed.map((name) => [name, 0.45]), "closed");
+  return null;
+}
+
+// Thinking.
+
+opponents.addEventListener("thinking", ({ detail: { message } }) => {
+  find("thinking").hidden = false;
+  const said = find("thinking").querySelector(".said");
+  const bar = find("thinking").querySelector("progress");
+  if (message.event === "queued") said.textContent = words.engine.queued(message.place);
+  else if (message.event === "compiling") said.textContent = words.engine.compiling;
+  else if (message.event === "progress") {
+    said.textContent = words.engine.thinking(message);
+    bar.value = message.share;
+  } else if (message.event === "started" || message.event === "compiled") said.textContent = words.engine.started;
+  if (["queued", "compiling"].includes(message.event)) bar.removeAttribute("value");
+});
+opponents.addEventListener("idle", () => (find("thinking").hidden = true));
+opponents.addEventListener("hint", ({ detail }) => {
+  const { board } = table;
+  const chance = detail.win_chance === null ? "" : words.play.chance(detail.win_chance);
+  messages.say(words.play.hint(detail.turn, chance));
+  board.ideas(detail.taps.filter((name) => board.index.has(name)).map((name) => mark(board.at(name), "frame", "good")));
+});
+find("move-now").addEventListener("click", () => opponents.now());
+engine.addEventListener("lost", () => table.view && messages.say(words.play.lost));
+engine.addEventListener("again", () => table.view && table.show({ quiet: true }));
+engine.addEventListener("news", ({ detail }) => {
+  if (detail.event !== "reloaded" || detail.game !== table.game?.start.game) return;
+  forget();
+  if (detail.error) messages.refuse({ message: detail.error });
+  else open(table.game);
+});
+
+// What buttons and keys do.
+
+const pressed = (deed) => document.querySelector(`[data-do=${deed}]`).getAttribute("aria-pressed") === "true";
+const setPressed = (deed, on) => document.querySelector(`[data-do=${deed}]`).setAttribute("aria-pressed", on);
+
+function sibling(step) {
+  const { at } = table.game;
+  const branches = at.parent?.children ?? [];
+  return branches[branches.indexOf(at) + step];
+}
+
+let autoplay = null;
+
+function toggleAutoplay() {
+  clearInterval(autoplay);
+  autoplay = autoplay ? null : setInterval(() => {
+    if (table.game.at.children.length) table.forward();
+    else toggleAutoplay();
+  }, AUTOPLAY);
+  setPressed("autoplay", Boolean(autoplay));
+}
+
+const deeds = {
+  new: () => newGame.open(table.game),
+  rematch: () => begin(rematch(table.game)),
+  resume: () => opponents.resume(),
+  undo: async () => (await opponents.undo()) || messages.say(words.play.nothing),
+  hint: () => table.personToMove && opponents.hint(),
+  closed: () => {
+    setPressed("closed", !pressed("closed"));
+    drawClosed();
+  },
+  turn: () => prefer("turns", (preferences.turns + 1) % (360 / table.ground.angle)),
+  flip: () => prefer("flipped", !preferences.flipped),
+  coordinates: () => prefer("coordinates", !preferences.coordinates),
+  first: () => table.goTo(table.game.root),
+  back: () => table.back(),
+  forward: () => table.forward(),
+  last: () => table.goTo(table.game.at.end),
+  fork: () => table.goTo(table.game.at.fork),
+  nextFork: () => {
+    let here = table.game.at.children[0];
+    while (here?.children.length === 1) here = here.children[0];
+    return table.goTo(here);
+  },
+  previousBranch: () => table.goTo(sibling(-1)),
+  nextBranch: () => table.goTo(sibling(1)),
+  autoplay: toggleAutoplay,
+  cancel: () => hand.cancel(),
+  promote: () => {
+    table.game.promote(table.game.at);
+    table.say("tree");
+  },
+  remove: async () => {
+    const { at } = table.game;
+    if (!at.parent) return;
+    const [{ parent }, place] = [at, at.parent.children.indexOf(at)];
+    opponents.paused = true; // else the computer would put something else there at once
+    table.game.remove(at);
+    table.say("tree");
+    await table.show();
+    messages.offerDeed(words.tree.removed(at.turn), words.tree.putBack, () => {
+      parent.children.splice(place, 0, at);
+      table.say("tree");
+      opponents.paused = false;
+      return table.goTo(at);
+    });
+  },
+  focus: () => document.body.classList.toggle("board-only"),
+  toBoard: () => table.board.focus(table.board.focused),
+  type: () => find("typed-move").focus(),
+  help: () => find("help").showModal(),
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (event.detail) button?.blur(); // after a click the keys are those of the page again
+  deeds[button?.dataset.do]?.();
+});
+listenToKeys(deeds, find("help").querySelector("tbody"));
+
+find("typed").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const input = find("typed-move");
+  if (!table.personToMove) messages.say(table.view.over ? words.play.over : words.play.waiting);
+  else if (await table.typed(input.value)) input.value = "";
+});
+
+onPrefer((name) => {
+  if (["turns", "flipped", null].includes(name)) table.board?.orient(preferences.turns, preferences.flipped);
+});
+
+const context = { begin, chooseTab, deeds, engine, hand, keeper, messages, moves, opponents, pressed, setPressed, table };
+addAnalysis(context);
+addEditor(context);
+addShare(context);
+openLink().catch((error) => messages.refuse(error));

@@ -1,0 +1,110 @@
+// Sharing: links, texts and pictures of the game that is open, and games that others have shared.
+
+import { linkOf } from "./link.js";
+import { find } from "./page.js";
+import { drawn, pixels } from "./picture.js";
+import { moveList, nameOf, readGame, recordOf } from "./records.js";
+import { position } from "./server.js";
+import { words } from "./strings.js";
+import { Game } from "./tree.js";
+
+const LARGEST = 500000; // bytes of a file that is read
+
+/** Say something below the links, or what went wrong. */
+function say(text) {
+  find("share-said").textContent = text;
+}
+
+/** Copy a link; where that is not allowed, it is there to be selected. */
+async function copy(link) {
+  const field = find("share-link");
+  field.value = location.origin + link;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    say(words.share.copied);
+  } catch {
+    field.focus();
+    field.select();
+    say(words.share.notCopied);
+  }
+}
+
+/** Hand over a file to the person. */
+function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+  say(words.share.saved(name));
+}
+
+/** Return the game up to a position, without anything else that was tried. */
+function alone({ start }, node) {
+  const game = new Game(start);
+  game.at = node.turns.reduce((here, turn) => here.add(turn), game.root);
+  return game;
+}
+
+/** What can be exported, by the deed that does it. */
+const EXPORTS = {
+  async exportList({ game, ground, momentAt }) {
+    const { end } = game.at;
+    return [".txt", moveList(game, end, ground.title, await position(momentAt(end))), "text/plain"];
+  },
+  async exportJson({ game }) {
+    return [".json", `${JSON.stringify(recordOf(game), null, 1)}\n`, "application/json"];
+  },
+  async exportSvg({ game, moment }) {
+    return [`-${game.at.depth}.svg`, await drawn("/api/picture.svg", moment), "image/svg+xml"];
+  },
+  async exportPng({ game, moment }) {
+    return [`-${game.at.depth}.png`, await pixels(await drawn("/api/picture.svg", moment)), "image/png"];
+  },
+  async exportAnimation({ game, momentAt }) {
+    return ["-animation.svg", await drawn("/api/animation.svg", momentAt(game.at.end)), "image/svg+xml"];
+  },
+};
+
+/** Bring the panel to life. */
+export function addShare({ begin, chooseTab, deeds, table }) {
+  const failed = (error) => (error.lost ? words.play.lost : words.share.failed(error.message));
+  deeds.copyGame = () => copy(linkOf(table.game));
+  deeds.copyPosition = () => copy(linkOf(alone(table.game, table.game.at)));
+  for (const [deed, make] of Object.entries(EXPORTS)) {
+    deeds[deed] = async () => {
+      const { game, ground, moment } = table;
+      try {
+        const [ending, content, type] = await make({ game, ground, moment, momentAt: (node) => table.momentAt(node) });
+        download(nameOf(game) + ending, content, type);
+      } catch (error) {
+        say(failed(error));
+      }
+    };
+  }
+
+  const complain = (text) => {
+    find("import-error").textContent = text;
+    find("import-error").hidden = !text;
+  };
+  find("import-file").addEventListener("change", async ({ target }) => {
+    const [file] = target.files;
+    complain(file && file.size > LARGEST ? words.share.tooLarge(file.name) : "");
+    if (file && file.size <= LARGEST) find("import-text").value = await file.text();
+  });
+  find("import").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    complain("");
+    let game;
+    try {
+      game = await readGame(find("import-text").value, table.game.start);
+    } catch (error) {
+      complain(error.lost ? words.play.lost : words.share.unread(error.message));
+      return;
+    }
+    await begin(game);
+    find("import").reset();
+    chooseTab("tab-moves");
+  });
+}

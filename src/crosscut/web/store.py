@@ -1,0 +1,104 @@
+"""Copies of games on the server, so that nothing is lost with a browser: SQLAlchemy on SQLite."""
+
+import json
+from datetime import UTC, datetime
+
+from sqlalchemy import String, Text, create_engine, event, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+
+LISTED = 50
+"""Games that are listed for a visitor, the latest first."""
+
+
+class Base(DeclarativeBase):
+    """What all tables have in common."""
+
+
+class Saved(Base):
+    """A game as its page keeps it; ``revision`` counts how often it was written."""
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    visitor: Mapped[str] = mapped_column(String(40), index=True)
+    game: Mapped[str] = mapped_column(String(80))
+    revision: Mapped[int]
+    document: Mapped[str] = mapped_column(Text)
+    updated: Mapped[datetime]
+
+
+class Outdated(Exception):
+    """Somebody else has written the game in the meantime; ``saved`` is what is there."""
+
+    def __init__(self, saved: dict):
+        super().__init__("the game has been changed elsewhere")
+        self.saved = saved
+
+
+class Store:
+    """The games that are kept in a database."""
+
+    def __init__(self, url: str):
+        self.engine = create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", durable)
+        Base.metadata.create_all(self.engine)
+
+    def get(self, name: str) -> dict | None:
+        """Return a game, or None if there is none with this id."""
+        with Session(self.engine) as session:
+            saved = session.get(Saved, name)
+            return None if saved is None else told(saved)
+
+    def put(self, name: str, visitor: str, base: int, document: dict) -> int:
+        """Write a game that was last seen at a revision; return the new one."""
+        with Session(self.engine) as session:
+            saved = session.get(Saved, name, with_for_update=True)
+            if saved is not None and saved.revision != base:
+                raise Outdated(told(saved))
+            if saved is None:
+                saved = Saved(id=name, visitor=visitor, revision=0)
+                session.add(saved)
+            saved.game = document["start"]["game"]
+            saved.revision += 1
+            saved.document = json.dumps(document)
+            saved.updated = datetime.now(UTC)
+            try:
+                session.commit()
+            except IntegrityError:  # it was written for the first time by two at once
+                session.rollback()
+                raise Outdated(told(session.get(Saved, name))) from None
+            return saved.revision
+
+    def list(self, visitor: str) -> list[dict]:
+        """Return the latest games of a visitor."""
+        chosen = select(Saved).where(Saved.visitor == visitor)
+        with Session(self.engine) as session:
+            latest = session.scalars(chosen.order_by(Saved.updated.desc()).limit(LISTED))
+            return [told(saved) for saved in latest]
+
+    def delete(self, name: str, visitor: str) -> bool:
+        """Delete a game of a visitor; return whether there was one."""
+        with Session(self.engine) as session:
+            saved = session.get(Saved, name)
+            if saved is None or saved.visitor != visitor:
+                return False
+            session.delete(saved)
+            session.commit()
+            return True
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+
+def durable(connection, record) -> None:
+    """Let readers not wait for writers, and a write be on the disk when it is confirmed."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def told(saved: Saved) -> dict:
+    """Return a game as plain data."""
+    return {"id": saved.id, "revision": saved.revision, "document": json.loads(saved.document)}

@@ -1,0 +1,37 @@
+"""Which way a worker does each kind of job."""
+
+from contextlib import suppress
+
+from crosscut.errors import BadCache
+from crosscut.kernel import interpreting
+from crosscut.web.workers.analysing import analyse
+from crosscut.web.workers.jobs import Analyse, Hint, Job, Reviewing, Think, Warm
+from crosscut.web.workers.reviewing import review
+from crosscut.web.workers.thinking import Thinker
+from crosscut.web.workers.warming import warm
+from crosscut.web.workers.work import Desk
+
+
+class Hands:
+    """What does jobs, with a memory for the last game that it thought about."""
+
+    def __init__(self, desk: Desk):
+        thinker = Thinker(desk)
+        self.ways = {
+            Think: thinker.think,
+            Hint: thinker.hint,
+            Analyse: lambda job: analyse(job, desk),
+            Reviewing: lambda job: review(job, desk),
+            Warm: lambda job: warm(job, desk),
+        }
+
+    def do(self, job: Job) -> None:
+        """Do a job and tell what comes of it."""
+        self.ways[type(job)](job)
+
+
+def load_compiler() -> None:
+    """Load the compiler before the first job, so that a job is never silent for that long."""
+    if not interpreting():
+        with suppress(BadCache):  # the first job will say so
+            import crosscut.compiled  # noqa: F401

@@ -1,0 +1,91 @@
+"""A job as who asked for it sees it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Hashable
+
+from crosscut.web.workers.events import COMPILED, COMPILING, LAST, QUEUED, RENEWED
+from crosscut.web.workers.jobs import Job
+
+
+class Handle:
+    """A job under way: its events one after the other until the last, and a say in how it ends.
+
+    An event that the next one of its kind makes superfluous is left out if nobody has taken it yet.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        job: Job,
+        owner: Hashable,
+        key: str | None,
+        on_now: Callable[["Handle"], None],
+        on_stop: Callable[["Handle"], None],
+    ):
+        self.number = number
+        self.job = job
+        self.owner = owner
+        self.key = key
+        """By what its results are known."""
+        self.over = False
+        """Whether the last event has been told."""
+        self.hurried = False
+        self.losses = 0
+        """How many processes have died over it."""
+        self.place = 0
+        self.compiling = False
+        self.on_now, self.on_stop = on_now, on_stop
+        self.events: deque[dict] = deque()
+        self.arrived = asyncio.Event()
+
+    @property
+    def rank(self) -> int:
+        """Whose turn comes first: the lower one."""
+        return self.job.rank
+
+    def now(self) -> None:
+        """Make it end soon, with what it has found by then."""
+        if not self.over and not self.hurried:
+            self.hurried = True
+            self.on_now(self)
+
+    def stop(self) -> None:
+        """Forget it; nothing more is told but that it was stopped."""
+        if not self.over:
+            self.on_stop(self)
+
+    def __aiter__(self) -> "Handle":
+        return self
+
+    async def __anext__(self) -> dict:
+        while not self.events:
+            if self.over:
+                raise StopAsyncIteration
+            self.arrived.clear()
+            await self.arrived.wait()
+        return self.events.popleft()
+
+    # For the pool.
+
+    def tell(self, event: str, **content) -> None:
+        """Add an event, unless the last one has been told."""
+        if self.over:
+            return
+        self.over = event in LAST
+        if event in RENEWED and self.events and self.events[-1]["event"] == event:
+            self.events.pop()
+        self.events.append({"event": event, **content})
+        self.arrived.set()
+
+    def tell_place(self, place: int) -> None:
+        """Tell its place in the queue, 1 being the next, if that has changed."""
+        if place != self.place:
+            self.place = place
+            self.tell(QUEUED, place=place)
+
+    def tell_compiling(self, compiling: bool) -> None:
+        """Tell whether the compiler is at work on what it needs, if that has changed."""
+        if compiling != self.compiling:
+            self.compiling = compiling
+            self.tell(COMPILING if compiling else COMPILED)

@@ -1,0 +1,97 @@
+"""A worker process as the pool sees it."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from crosscut.crew.processes import GRACE, deaf
+from crosscut.web.workers.handle import Handle
+from crosscut.web.workers.work import JOB, NOW, STOP, work
+
+Message = tuple[int, str, dict]
+"""The number of a job, the event, and what belongs to it."""
+
+
+class Worker:
+    """A process that does one job at a time, and what it is at.
+
+    A thread listens to it, and lets the loop hear messages; the last one is None: it has died.
+    """
+
+    def __init__(
+        self, files: Sequence[Path], heard: Callable[["Worker", Message | None], None]
+    ) -> None:
+        self.heard = heard
+        self.loop = asyncio.get_running_loop()
+        self.ready = False
+        self.handle: Handle | None = None
+        self.compiling = self.stopping = False
+        self.last_owner: Hashable = None
+        """Whose tree it may still have."""
+        self.alarm: asyncio.TimerHandle | None = None
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs, list(files)), daemon=True)
+        with deaf():
+            self.process.start()
+        theirs.close()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it can be given a job."""
+        return self.ready and self.handle is None
+
+    def give(self, handle: Handle) -> None:
+        """Let it do a job."""
+        self.handle, self.last_owner = handle, handle.owner
+        self.send((JOB, handle.number, (handle.job, handle.owner)))
+        if handle.hurried:
+            self.hurry()
+
+    def hurry(self) -> None:
+        """Ask it to end its job with what it has found."""
+        self.send((NOW, self.handle.number, None))
+
+    def stop(self) -> None:
+        """Ask it to forget its job."""
+        self.stopping = True
+        self.send((STOP, self.handle.number, None))
+
+    def send(self, message: tuple[str, int, Any]) -> None:
+        """Tell it something."""
+        with suppress(OSError):  # it has died, which will be heard
+            self.pipe.send(message)
+
+    def set_alarm(self, seconds: float | None, ring: Callable[["Worker"], None]) -> None:
+        """Let something happen if nothing is heard for some time, instead of what was set before.
+
+        None is for ever.
+        """
+        if self.alarm is not None:
+            self.alarm.cancel()
+        self.alarm = None if seconds is None else self.loop.call_later(seconds, ring, self)
+
+    def end(self) -> None:
+        """End the process, whatever it is at."""
+        self.set_alarm(None, self.heard)
+        self.process.kill()
+
+    def listen(self) -> None:
+        """Hand on what the process says, until it is dead."""
+        message: Message | None = (0, "", {})
+        while message is not None:
+            try:
+                message = self.pipe.recv()
+            except (EOFError, OSError):
+                message = None
+                self.process.join(GRACE)
+            with suppress(RuntimeError):  # the loop has been closed
+                self.loop.call_soon_threadsafe(self.heard, self, message)
+        self.process.kill()  # should it have closed the pipe and live on
+        self.process.join()
+        self.pipe.close()

@@ -1,0 +1,41 @@
+"""Tests that show once more, with another game or option, what a test in the ordinary run shows.
+
+They are marked slow, so that the ordinary run stays well below a quarter of an hour; make test-all
+runs them. Patterns are those of `fnmatch`, on the names that pytest prints.
+"""
+
+from fnmatch import fnmatchcase
+
+REPEATS = (
+    # the GPU's compiler: one game of each family stays
+    *(
+        f"tests/test_ptx.py::test_every_game_compiles_for_a_gpu?{name}?"
+        for name in (
+            "connect_four crossway filler havannah konobi kopano quinten resolve rhode shifty "
+            "vimbre y"
+        ).split()
+    ),
+    # Serpent's variants share all rules but one: the twins compare each of them all the same
+    "tests/test_invariants.py::*?serpent-r1-?*",
+    "tests/test_invariants.py::*?serpent-m1-?*",
+    "tests/test_twins.py::*?serpent-r1-m1-[34]?",
+    "tests/test_snakes_at_random.py::test_random_games_of_snaketrail?standard-5?",
+    # commands and searches, which others run with Slither
+    "tests/test_cli.py::test_warm",
+    "tests/test_pie.py::test_drawn_and_listed_games_are_as_long?hex?",
+    "tests/test_engine.py::test_interpreted_search_is_the_compiled_one?Hex*",
+    "tests/test_analysis.py::test_every_turn_has_a_value_and_what_is_proven_is_true?Hex(size=5*",
+    "tests/test_report_endings.py::test_shortest_games_by_hand?slither-3-classic-5?",
+    "tests/test_report_measures.py::test_random_slither_is_as_others_have_measured?classic?",
+    "tests/test_cache.py::test_damaged_code_is_compiled_anew?nbc?",
+    "tests/test_report.py::test_the_games_may_be_played_by_another_search",
+    # pages: light and wide, dark and narrow stay
+    "tests/test_web_access.py::test_axe_finds_nothing_serious?light-360?",
+    "tests/test_web_access.py::test_axe_finds_nothing_serious?dark-1200?",
+    "tests/test_web_access.py::test_axe_finds_nothing_serious_in_dialogs_and_refusals?dark?",
+)
+
+
+def repeats(name: str) -> bool:
+    """Tell whether a test shows what another one shows too."""
+    return any(fnmatchcase(name, pattern) for pattern in REPEATS)

@@ -1,0 +1,53 @@
+"""Small things that people would miss on the play page."""
+
+from tests.web import do, expect, says, tap
+
+TWO = "first=person&second=person"
+
+
+def test_a_game_plays_through(visit):
+    page = visit(f"/play/hex?size=3&pie=0&{TWO}#a1.b1.c1")
+    do(page, "first")
+    expect(page.locator("#board .piece")).to_have_count(0)
+    do(page, "autoplay")
+    expect(page.locator("#board .piece")).to_have_count(3)
+    expect(page.locator("[data-do=autoplay]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_rematch_exchanges_the_seats(visit):
+    page = visit("/play/hex?size=2&pie=0&first=person&second=beginner#a1.b1")
+    expect(page.locator("[data-do=rematch]")).to_be_hidden()
+    tap(page, "a2")
+    says(page, "You have won.")
+    do(page, "rematch")
+    expect(page.locator(".players li").first).to_contain_text("computer, beginner")
+    expect(page.locator(".players li").last).to_contain_text("you")
+    says(page, "White, your turn.")
+
+
+def test_the_title_says_whose_turn_it_is(visit):
+    page = visit("/play/hex?size=3&pie=0&first=person&second=beginner")
+    hidden = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+    page.evaluate(hidden)
+    tap(page, "b2")
+    expect(page).to_have_title("● Your turn – Hex – Crosscut")
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => false })")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page).to_have_title("Hex – Crosscut")
+
+
+def test_the_report_is_at_hand(visit):
+    page = visit("/play/slither")
+    page.locator("#tab-rules").click()
+    page.locator("#panel-rules").get_by_role("link", name="Report").click()
+    expect(page.locator("h1")).to_contain_text("Slither")
+    expect(page.locator("#openings")).to_be_attached()
+
+
+def test_the_board_alone(visit):
+    page = visit("/play/slither")
+    page.keyboard.press("z")
+    expect(page.locator(".tabs")).to_be_hidden()
+    expect(page.locator("#board")).to_be_visible()
+    page.keyboard.press("z")
+    expect(page.locator(".tabs")).to_be_visible()

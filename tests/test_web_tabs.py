@@ -1,0 +1,137 @@
+"""Several tabs and browsers with one game, and other ways in which things could get lost."""
+
+from tests.web import current, do, expect, says, shows_turns, tap
+
+VERSUS = "first=person&second=beginner"
+TWO = "first=person&second=person"
+
+
+def test_two_tabs_play_on_against_the_computer(visit):
+    one = visit(f"/play/hex?size=4&pie=0&{VERSUS}")
+    tap(one, "b2")
+    says(one, "your turn")
+    turns = one.locator("#moves button[data-number]")
+    expect(turns).to_have_count(2)
+    other = visit(one.url.removeprefix(visit.server.address), context=one.context)
+    for page, count in ((one, 4), (other, 6)):
+        legal = page.locator("#board [data-cell].legal")
+        expect(legal.first).to_be_visible()
+        legal.first.click()
+        for each in (one, other):
+            expect(each.locator("#moves button[data-number]")).to_have_count(count)
+            expect(each.locator("#moves [aria-current]")).to_have_attribute(
+                "data-number", str(count)
+            )
+    assert one.url.endswith("*")
+    one.reload()
+    expect(turns).to_have_count(6)
+
+
+def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
+    one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1")
+    other = visit(one.url.removeprefix(visit.server.address), context=one.context)
+    shows_turns(other, "a1", "b1", "c1")
+    do(one, "remove")
+    shows_turns(one, "a1", "b1")
+    shows_turns(other, "a1", "b1")
+    one.wait_for_timeout(1500)  # until the server has it too
+    shows_turns(one, "a1", "b1")
+    shows_turns(other, "a1", "b1")
+    tap(other, "d4")
+    shows_turns(one, "a1", "b1", "d4")
+    do(one, "remove")
+    one.get_by_role("button", name="Put it back").click()
+    shows_turns(one, "a1", "b1", "d4")
+    assert current(one) == "d4"
+
+
+def test_who_leaves_overwrites_nothing_of_another_browser(visit):
+    one = visit(f"/play/hex?size=4&pie=0&{TWO}")
+    tap(one, "a1")
+    says(one, "Black plays a1.")
+    one.wait_for_timeout(800)
+    address = one.url.removeprefix(visit.server.address)
+    other = visit(address)
+    tap(other, "b1")
+    says(other, "White plays b1.")
+    other.wait_for_timeout(800)
+    tap(one, "c1")  # as a variation, unaware of the other
+    one.goto(visit.server.address + "/rules/hex")
+    one.go_back()
+    shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
+    other.reload()
+    shows_turns(other, "a1", "b1")
+    tap(other, "d1")
+    shows_turns(other, "a1", "b1", "c1", "d1")  # c1 is a variation of b1
+    visit.forgive("409")
+
+
+def test_a_comment_stays_with_its_position(visit):
+    page = visit(f"/play/hex?size=4&pie=0&{VERSUS}#a1.b1")
+    page.locator("#comment").fill("my first")
+    page.locator("#comment").focus()
+    page.locator("#board [data-cell='c3']").dispatch_event("click")
+    expect(page.locator("#moves button[data-number]")).to_have_count(4)
+    page.locator("#comment").press_sequentially(" thought")
+    expect(page.locator("#moves .note")).to_have_count(1)
+    expect(page.locator("#moves li").nth(1)).to_contain_text("thought")
+
+
+def test_the_way_back_leads_to_the_game_before(visit):
+    page = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
+    do(page, "new")
+    page.locator("#new-begin").click()
+    expect(page.locator("#moves button[data-number]")).to_have_count(0)
+    page.go_back()
+    shows_turns(page, "a1", "b1")
+
+
+def test_a_server_that_does_not_answer_moves_nothing(visit):
+    page = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
+    page.reload()
+    says(page, "your turn")
+    page.route("**/api/position", lambda route: route.abort())
+    do(page, "back")
+    says(page, "cannot be reached")
+    assert current(page) == "b1"
+    page.unroute("**/api/position")
+    tap(page, "c1")
+    shows_turns(page, "a1", "b1", "c1")
+    visit.forgive("failed", "ERR_FAILED")
+
+
+def test_two_computers_wait_after_undo_and_go_on(visit):
+    page = visit("/play/hex?size=3&pie=0&first=beginner&second=beginner")
+    says(page, "has won")
+    do(page, "undo")
+    expect(page.locator("[data-do=resume]")).to_be_visible()
+    do(page, "resume")
+    says(page, "has won")
+
+
+def test_a_typed_turn_replaces_what_is_in_hand(visit):
+    page = visit(f"/play/slither?size=5&pie=0&{TWO}#b2.d4")
+    tap(page, "b2", "b3")
+    says(page, "So far b2-b3")
+    page.locator("#typed-move").fill("b2-c3/a1")
+    page.locator("#typed-move").press("Enter")
+    shows_turns(page, "b2", "d4", "b2-c3/a1")
+
+
+def test_a_step_too_far_plays_nothing_else(visit):
+    page = visit(f"/play/slither?size=7&pie=0&{TWO}#d4.d3")
+    tap(page, "e5", "d4", "d6")
+    says(page, "d4 cannot step to d6 so that e5 is legal")
+    shows_turns(page, "d4", "d3")
+
+
+def test_a_phone_stays_where_the_board_is(visit):
+    page = visit(f"/play/slither?size=7&pie=0&{TWO}", width=320, height=640)
+    for cell in ("d4", "d3", "c4", "e3"):
+        tap(page, cell)
+    shows_turns(page, "d4", "d3", "c4", "e3")
+    assert page.evaluate("scrollY") == 0
+    for deed, dialog in (("new", "#new-game"), (None, "#settings")):
+        do(page, deed) if deed else page.locator("#open-settings").click()
+        assert page.locator(dialog).evaluate("each => each.scrollWidth <= each.clientWidth")
+        page.keyboard.press("Escape")
