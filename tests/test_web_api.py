@@ -54,14 +54,15 @@ import sys
 from starlette.testclient import TestClient
 from crosscut.web.app import create_app
 from crosscut.web.settings import Settings
-with TestClient(create_app(Settings("sqlite://"))) as client:
+with TestClient(create_app(Settings(sys.argv[1]))) as client:
     for path in ("/", "/play/slither", "/rules/hex", "/api/games", "/api/board?game=slither"):
         assert client.get(path).status_code == 200, path
     start = {"game": "slither", "size": 8, "variant": "classic", "pie": False}
     assert client.post("/api/position", json={"start": start, "turns": ["d4"]}).status_code == 200
 print("numba" in sys.modules, "matplotlib" in sys.modules)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    run = [sys.executable, "-c", program, f"sqlite:///{tmp_path}/games.sqlite"]
+    done = subprocess.run(run, capture_output=True, text=True)
     assert done.stdout == "False False\n", done.stderr
 
 

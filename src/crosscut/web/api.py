@@ -197,14 +197,14 @@ def load(name: str, request: Request) -> dict:
 
 @router.put("/saved/{name}")
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
-    """Keep a game; if it has been changed elsewhere meanwhile, return that."""
+    """Keep a game; if it has been changed meanwhile, return that and whether by this browser."""
     game_of(draft.document.start)
     document = draft.document.model_dump(exclude_none=True)
     try:
         visitor = visitor_of(request, response)
         revision = store_of(request).put(checked(name), visitor, draft.base, document)
     except Outdated as error:
-        return JSONResponse({"error": str(error)} | error.saved, 409)
+        return JSONResponse({"error": str(error), "own": error.own} | error.saved, 409)
     return {"revision": revision}
 
 

@@ -16,6 +16,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 import crosscut
 from crosscut.errors import CrosscutError
 from crosscut.web import answers, api, learning, pages, sockets
+from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
 from crosscut.web.own import OwnFaults, OwnFiles
 from crosscut.web.settings import Settings
@@ -38,14 +39,15 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.store = Store(settings.database_url)
+        app.state.database = open_database(settings.database_url)
+        app.state.store = Store(app.state.database)
         app.state.news = News()
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
         async with Pool(settings.workers, settings.files) as app.state.pool:
             yield
         await app.state.own.close()
-        app.state.store.close()
+        app.state.database.dispose()
 
     app = FastAPI(
         title="Crosscut", version=crosscut.__version__, lifespan=lifespan, redoc_url=None,
