@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
 
 import crosscut
 from crosscut.errors import CrosscutError, IllegalMove
@@ -169,10 +170,16 @@ def store_of(request: Request) -> Store:
     return request.app.state.store
 
 
+def known_visitor(request: HTTPConnection) -> str:
+    """Return by what a browser is known again, or nothing if it is new."""
+    known = request.cookies.get(VISITOR, "")
+    return known if SAVED_ID.fullmatch(known) else ""
+
+
 def visitor_of(request: Request, response: Response) -> str:
     """Return by what a browser is known again; a new one gets a name in a cookie."""
-    known = request.cookies.get(VISITOR, "")
-    if SAVED_ID.fullmatch(known):
+    known = known_visitor(request)
+    if known:
         return known
     name = secrets.token_urlsafe(18)
     secure = request.url.scheme == "https"

@@ -19,6 +19,8 @@ from crosscut.web import answers, api, learning, pages, sockets
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
 from crosscut.web.own import OwnFaults, OwnFiles
+from crosscut.web.rooms import Hall
+from crosscut.web.rooms import api as rooms
 from crosscut.web.settings import Settings
 from crosscut.web.store import Store
 from crosscut.web.workers import News, Pool
@@ -45,7 +47,9 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
         async with Pool(settings.workers, settings.files) as app.state.pool:
+            app.state.hall = Hall(app.state.database, app.state.pool, 30, 20)
             yield
+            await app.state.hall.close()
         await app.state.own.close()
         app.state.database.dispose()
 
@@ -54,7 +58,14 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None, openapi_url="/api/openapi.json",
     )  # fmt: skip
     app.state.settings = settings
-    for router in (api.router, learning.router, sockets.router, pages.router, learning.pages):
+    for router in (
+        api.router,
+        rooms.router,
+        learning.router,
+        sockets.router,
+        pages.router,
+        learning.pages,
+    ):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=2000)

@@ -62,11 +62,13 @@ class Computer:
         if level is None:
             return
         job = Think(moment=moment, level=level, seed=seed_of(room.name))
-        handle = self.pool.submit(job, room.name)
+        handle = self.pool.submit(job, room.opener)
         try:
             async for event in handle:
                 if event["event"] == DONE:
-                    await asyncio.to_thread(self.hall.play_for_computer, room, moment, event["turn"])
+                    await asyncio.to_thread(
+                        self.hall.play_for_computer, room, moment, event["turn"]
+                    )
                 elif event["event"] == ERROR:
                     raise NotNow(event["message"])
                 elif event["event"] in TOLD:
@@ -76,7 +78,9 @@ class Computer:
 
     def say(self, room: Room, message: dict) -> None:
         """Tell all who follow a room how it goes."""
-        self.hall.listeners.tell(room.name, {"room": room.name, "event": "thinking", "how": message})
+        self.hall.listeners.tell(
+            room.name, {"room": room.name, "event": "thinking", "how": message}
+        )
 
 
 def seed_of(name: str) -> int:

@@ -102,9 +102,7 @@ class Call(Deed):
     name: Name
 
 
-AnyDeed = Annotated[
-    Play | Resign | Ask | Grant | Decline | Say | Call, Field(discriminator="do")
-]
+AnyDeed = Annotated[Play | Resign | Ask | Grant | Decline | Say | Call, Field(discriminator="do")]
 
 
 class Sitting(Plain):

@@ -5,6 +5,7 @@ of it. A room that nobody uses is forgotten here and read again when it is asked
 """
 
 import asyncio
+import secrets
 import threading
 import time
 from collections import OrderedDict
@@ -72,9 +73,9 @@ class Hall:
             self.forget_some()
             return room
 
-    def make(self, name: str, charter: Charter) -> Room:
+    def make(self, name: str, charter: Charter, opener: str) -> Room:
         """Return a room in which nothing has happened."""
-        return Room(name, charter, self.words_per_minute)
+        return Room(name, charter, opener, self.words_per_minute)
 
     def forget_some(self) -> None:
         """Forget rooms that nobody follows and no clock runs in, beyond a number."""
@@ -154,6 +155,10 @@ class Hall:
         """Return the seats that a visitor has in a room."""
         return self.find(name).seats_of(digest(visitor)) if visitor else []
 
+    def rooms_of(self, visitor: str) -> list[dict]:
+        """Return the rooms in which a visitor has a seat, the latest first."""
+        return self.ledger.rooms_of(digest(visitor)) if visitor else []
+
     # Deeds.
 
     def do(self, name: str, deed: AnyDeed, visitor: str) -> tuple[dict, bool]:
@@ -186,6 +191,15 @@ class Hall:
         else:
             self.ledger.append(room, entry)
         room.apply(entry)
+
+    def play_for_computer(self, room: Room, moment: Moment, turn: str) -> None:
+        """Play what the computer has found, if it is still where it thought."""
+        with room.lock:
+            if room.over or room.moment != moment:
+                return
+            entry = room.turn(turn, room.position.to_play, clock_now())
+            self.write(room, entry)
+        self.tell(room, entry)
 
     def reread(self, room: Room) -> Room:
         """Forget what is known of a room, and read it again."""
@@ -265,15 +279,15 @@ def check(charter: Charter, seat: int) -> None:
     levels = [level["name"] for level in levels_of(game)["levels"]]
     for each in charter.seats:
         if each != PERSON and each not in levels:
-            raise BadOption(f"there is no player {each!r}; choose from: person, {', '.join(levels)}")
+            raise BadOption(
+                f"there is no player {each!r}; choose from: person, {', '.join(levels)}"
+            )
     if charter.seats[seat] != PERSON:
         raise BadOption("a person has to sit where you want to sit")
 
 
 def exchanged(charter: Charter) -> Charter:
     """Return what is agreed for a rematch: the seats exchanged, and another set-up if drawn."""
-    import secrets
-
     seed = charter.start.seed
     if seed is not None:
         seed = secrets.randbelow(1_000_000)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.orm import Session
 
+from crosscut.web.database import writing
 from crosscut.web.rooms.deeds import Charter
 from crosscut.web.rooms.entries import Entry, Kind
 from crosscut.web.rooms.room import Room
@@ -35,7 +36,7 @@ class Ledger:
 
     def open(self, charter: Charter, opener: str, now: int, to_play: int) -> str:
         """Write a new room; return its name."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             name = self.add_room(session, charter, opener, now, to_play)
             session.commit()
             return name
@@ -54,13 +55,13 @@ class Ledger:
         session.flush()
         return name
 
-    def read(self, name: str, make: Callable[[str, Charter], Room]) -> Room | None:
+    def read(self, name: str, make: Callable[[str, Charter, str], Room]) -> Room | None:
         """Return a room with all that has happened there, or None if there is none."""
         with Session(self.engine) as session:
             row = session.get(RoomRow, name)
             if row is None:
                 return None
-            room = make(name, Charter.model_validate_json(row.charter))
+            room = make(name, Charter.model_validate_json(row.charter), row.opener)
             for sitter in session.scalars(select(SitterRow).where(SitterRow.room == name)):
                 room.sitters[sitter.seat].add(sitter.visitor)
             told = select(EntryRow).where(EntryRow.room == name).order_by(EntryRow.number)
@@ -103,7 +104,7 @@ class Ledger:
 
     def append(self, room: Room, entry: Entry) -> None:
         """Write an entry; an IntegrityError says that another server was quicker."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             self.add(session, room, entry)
             session.commit()
 
@@ -128,7 +129,7 @@ class Ledger:
 
     def rematch(self, room: Room, entry: Entry, charter: Charter, to_play: int) -> Entry:
         """Write a room with the seats exchanged, and an entry that leads there; return that."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             opener = session.get(RoomRow, room.name).opener
             name = self.add_room(session, charter, opener, entry.at, to_play)
             number = 0
@@ -156,7 +157,7 @@ class Ledger:
 
     def sit(self, room: Room, seat: int, visitor: str, token: str | None, entry: Entry | None):
         """Write that a visitor has a seat, by which link, and if it is new what that makes."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             session.merge(SitterRow(room=room.name, seat=seat, visitor=visitor))
             if token is not None:
                 session.get(TokenRow, digest(token)).used_by = visitor
@@ -169,15 +170,17 @@ class Ledger:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         waiting = (TokenRow.room == room) & (TokenRow.seat == seat) & TokenRow.used_by.is_(None)
         newest = select(TokenRow.digest).where(waiting).order_by(TokenRow.made.desc())
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             old = session.scalars(newest.offset(MOST_TOKENS - 1)).all()
             session.execute(delete(TokenRow).where(TokenRow.digest.in_(old)))
-            session.add(TokenRow(digest=digest(token), room=room, seat=seat, invites=invites, made=now))
+            session.add(
+                TokenRow(digest=digest(token), room=room, seat=seat, invites=invites, made=now)
+            )
             session.commit()
         return token
 
     def find_token(self, room: str, token: str) -> TokenRow | None:
         """Return what is known of the secret of a link to a room."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        with Session(self.engine) as session:
             row = session.get(TokenRow, digest(token))
             return row if row is not None and row.room == room else None

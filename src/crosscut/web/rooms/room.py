@@ -36,9 +36,11 @@ MINUTE = 60 * SECOND
 class Room:
     """Two seats at one game; whoever reads or changes it holds its lock."""
 
-    def __init__(self, name: str, charter: Charter, words_per_minute: int = 20):
+    def __init__(self, name: str, charter: Charter, opener: str, words_per_minute: int):
         self.name = name
         self.charter = charter
+        self.opener = opener
+        """The visitor for whom the computer thinks here."""
         self.words_per_minute = words_per_minute
         self.lock = threading.Lock()
         self.sitters: tuple[set[str], set[str]] = (set(), set())

@@ -1,6 +1,6 @@
 """The tables in which rooms are kept."""
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import BigInteger, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from crosscut.web.database import Base
@@ -45,11 +45,10 @@ class SitterRow(Base):
     """A visitor on a seat; several may share one."""
 
     __tablename__ = "sitters"
-    __table_args__ = (Index("ix_sitters_visitor", "visitor"),)
 
     room: Mapped[str] = mapped_column(NAME, ForeignKey("rooms.name"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    visitor: Mapped[str] = mapped_column(DIGEST, primary_key=True)
+    visitor: Mapped[str] = mapped_column(DIGEST, primary_key=True, index=True)
 
 
 class TokenRow(Base):
