@@ -1,7 +1,6 @@
 """What pages ask the server, in JSON: boards, positions, levels, and games that are kept."""
 
 import re
-import secrets
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -10,23 +9,32 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 import crosscut
-from crosscut.errors import CrosscutError, IllegalMove
+from crosscut.errors import BadOption, CrosscutError, IllegalMove
 from crosscut.play.notation import example
-from crosscut.web.answers import REFUSED
+from crosscut.web.answers import REFUSED, TOO_MANY
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
 from crosscut.web.exchanges import Brought, opened
 from crosscut.web.grounds import ground
-from crosscut.web.moment import Moment, Start, after_turns, game_of, named, position_of, tapped
+from crosscut.web.limits import Gate, retry_after, spoken
+from crosscut.web.moment import (
+    EXACT,
+    Moment,
+    Start,
+    after_turns,
+    game_of,
+    named,
+    position_of,
+    tapped,
+)
 from crosscut.web.pictures import animation, picture
 from crosscut.web.sketches import Sketch, examined
 from crosscut.web.store import Outdated, Store
 from crosscut.web.views import allowing, closed_cells, glimpse, refusal, view
+from crosscut.web.visitors import address_of, at_home, visitor_of
 
 router = APIRouter(prefix="/api")
 
-VISITOR = "visitor"
-YEAR = 365 * 24 * 3600
 SAVED_ID = re.compile(r"[A-Za-z0-9_-]{16,40}")
 LONGEST_LINE = 40
 
@@ -56,7 +64,7 @@ class Draft(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    base: Annotated[int, Field(ge=0)] = 0
+    base: Annotated[int, Field(ge=0, lt=EXACT)] = 0
     document: Document
 
 
@@ -169,17 +177,6 @@ def store_of(request: Request) -> Store:
     return request.app.state.store
 
 
-def visitor_of(request: Request, response: Response) -> str:
-    """Return by what a browser is known again; a new one gets a name in a cookie."""
-    known = request.cookies.get(VISITOR, "")
-    if SAVED_ID.fullmatch(known):
-        return known
-    name = secrets.token_urlsafe(18)
-    secure = request.url.scheme == "https"
-    response.set_cookie(VISITOR, name, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    return name
-
-
 @router.get("/saved")
 def list_saved(request: Request, response: Response) -> list[dict]:
     """Return the games that this browser has kept on the server."""
@@ -199,10 +196,12 @@ def load(name: str, request: Request) -> dict:
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
     """Keep a game; if it has been changed elsewhere meanwhile, return that."""
     game_of(draft.document.start)
+    visitor = visitor_of(request, response)
+    if store_of(request).get(checked(name)) is None:
+        check_room_for_one(request, visitor)
     document = draft.document.model_dump(exclude_none=True)
     try:
-        visitor = visitor_of(request, response)
-        revision = store_of(request).put(checked(name), visitor, draft.base, document)
+        revision = store_of(request).put(name, visitor, draft.base, document)
     except Outdated as error:
         return JSONResponse({"error": str(error)} | error.saved, 409)
     return {"revision": revision}
@@ -220,3 +219,17 @@ def checked(name: str) -> str:
     if not SAVED_ID.fullmatch(name):
         raise HTTPException(404, "that is no name of a game")
     return name
+
+
+def check_room_for_one(request: Request, visitor: str) -> None:
+    """See that a visitor may keep one more game."""
+    gate: Gate = request.app.state.gate
+    most = gate.limits.kept_games
+    if at_home(request.scope) or not most:
+        return
+    if store_of(request).count(visitor) >= most:
+        raise BadOption(f"the server keeps {most:,} games of yours, as many as it may; delete some")
+    wait = gate.games_begun.take(address_of(request.scope))
+    if wait:
+        words = f"too many games were begun from your address; try again in {spoken(wait)}"
+        raise HTTPException(TOO_MANY, words, retry_after(wait))

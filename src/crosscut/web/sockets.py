@@ -11,6 +11,8 @@ from pydantic import ValidationError
 
 from crosscut.errors import BadOption
 from crosscut.web.guards import same_site
+from crosscut.web.limits import spoken
+from crosscut.web.visitors import at_home, owner_of
 from crosscut.web.workers.events import ERROR
 from crosscut.web.workers.handle import Handle
 from crosscut.web.workers.jobs import JOBS
@@ -20,12 +22,12 @@ LARGEST = 256 * 1024
 LONGEST_NAME = 80
 MOST_JOBS = 8
 """Jobs that a connection may have waiting and under way."""
-REFUSED = 1008
-"""The code by which a socket is closed to strangers: a policy is violated."""
+REFUSED, LATER = 1008, 1013
+"""The codes by which a socket is closed: to strangers, and to who may try again later."""
 
 router = APIRouter()
-owners = count(1)
-"""Numbers for connections."""
+tables = count(1)
+"""Numbers for connections, each of which has a board."""
 
 
 @router.websocket("/ws")
@@ -36,27 +38,41 @@ async def talk(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     visitor = Visitor(websocket)
-    with websocket.app.state.news.subscribe() as news:
-        visitor.keep(visitor.hand_on(news))
-        try:
-            while True:
-                await visitor.hear(await websocket.receive())
-        except WebSocketDisconnect:
-            pass
-        finally:
-            visitor.leave()
+    with visitor.gate.socket(visitor.owner.address) as admitted:
+        if not admitted:
+            await visitor.turn_away()
+            return
+        with websocket.app.state.news.subscribe() as news:
+            visitor.keep(visitor.hand_on(news))
+            try:
+                while True:
+                    await visitor.hear(await websocket.receive())
+            except WebSocketDisconnect:
+                pass
+            finally:
+                visitor.leave()
 
 
 class Visitor:
-    """One connection, and the jobs that it has asked for."""
+    """One connection of a visitor, and the jobs that it has asked for."""
 
     def __init__(self, websocket: WebSocket):
         self.websocket = websocket
         self.pool = websocket.app.state.pool
-        self.owner = next(owners)
+        self.gate = websocket.app.state.gate
+        self.owner = owner_of(websocket)
+        self.table = next(tables)
+        self.limited = not at_home(websocket.scope)
         self.jobs: dict[str, Handle] = {}
         self.tasks: set[asyncio.Task] = set()
         self.sending = asyncio.Lock()
+
+    async def turn_away(self) -> None:
+        """Say that too many are here already."""
+        most = self.gate.limits.sockets_per_address
+        words = f"{most} pages are open from your address, as many as may be; close some of them"
+        await self.send({"job": None, "event": ERROR, "message": words})
+        await self.websocket.close(LATER)
 
     def keep(self, work) -> None:
         """Do something beside, until it is done or the page leaves."""
@@ -97,6 +113,7 @@ class Visitor:
         """Do what a message asks for; if it cannot be understood, say why."""
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", 1000))
+        await self.have_patience()
         name = None
         try:
             message = read(received.get("text"))
@@ -109,6 +126,12 @@ class Visitor:
             # an error under the name of a job would end the one that is under way
             unused = name if name not in self.jobs else None
             await self.send({"job": unused, "event": ERROR, "message": str(error)})
+
+    async def have_patience(self) -> None:
+        """Let who says too much wait until he is heard; meanwhile nothing more is read."""
+        requests, address = self.gate.requests, self.owner.address
+        await asyncio.sleep(requests.wait(address))
+        requests.spend(address, 1.0)
 
     def interfere(self, name: str, do: str) -> None:
         """Hurry or stop a job; one that is over by now needs neither."""
@@ -126,8 +149,33 @@ class Visitor:
             raise BadOption(f"there is a job {name!r} already; choose another name")
         if len(self.jobs) >= MOST_JOBS:
             raise BadOption(f"{MOST_JOBS} jobs are under way or waiting; stop one of them first")
-        handle = self.jobs[name] = self.pool.submit(job, self.owner)
+        if self.limited:
+            self.check_limits()
+        handle = self.jobs[name] = self.pool.submit(job, self.owner, self.table)
+        handle.on_use = lambda seconds: self.charge(handle, seconds)
         self.keep(self.follow(name, handle))
+
+    def check_limits(self) -> None:
+        """See that this visitor, and all at his address, have not asked for too much."""
+        limits, owners = self.gate.limits, self.pool.owners
+        there = sum(owner.address == self.owner.address for owner in owners)
+        full = there >= limits.jobs * limits.visitors_per_address
+        if limits.jobs and (full or owners.count(self.owner) >= limits.jobs):
+            raise BadOption(
+                f"{limits.jobs} jobs of yours are under way or waiting, in all your windows; "
+                "stop one of them first"
+            )
+        wait = self.gate.wait_to_think(self.owner)
+        if wait:
+            raise BadOption(
+                f"the engine has thought {limits.thinking_minutes:g} minutes for you within an "
+                f"hour, as long as it may; try again in {spoken(wait)}"
+            )
+
+    def charge(self, handle: Handle, seconds: float) -> None:
+        """Note how long the engine has thought; when that is enough, it ends with what it has."""
+        if self.limited and not self.gate.thought(self.owner, seconds):
+            handle.now()
 
 
 def read(text: str | None) -> dict[str, Any]:
