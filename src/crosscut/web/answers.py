@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import BaseModel, ConfigDict
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
@@ -14,6 +15,31 @@ from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.report.templating import template_environment
 
 MISSING, REFUSED, TOO_MANY, BROKEN = 404, 422, 429, 500
+KINDS = {
+    400: "The request cannot be read, or is no address of ours.",
+    403: "It comes from another site, or from somebody who may not.",
+    MISSING: "There is no such thing.",
+    405: "This address is asked in another way.",
+    413: "It is too large.",
+    REFUSED: "The rules or the options do not allow it; the words say why.",
+    TOO_MANY: "Too many requests; the header Retry-After says for how many seconds to wait.",
+    BROKEN: "The server made a mistake, or cannot keep games.",
+}
+"""What may be wrong with any request, by status."""
+
+
+class Wrong(BaseModel):
+    """Why a request was refused; what else helps stands beside."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: str
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Wrong, "description": words} for status, words in KINDS.items()
+}
+"""The errors as the description of the interface has them."""
 NOT_FOUND = "Not Found"
 """What the framework says of an unknown address."""
 

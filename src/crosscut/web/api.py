@@ -37,6 +37,8 @@ router = APIRouter(prefix="/api")
 
 SAVED_ID = re.compile(r"[A-Za-z0-9_-]{16,40}")
 LONGEST_LINE = 40
+SVG = "image/svg+xml"
+PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {}}}}
 
 Line = Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=LONGEST_LINE)]
 
@@ -142,16 +144,16 @@ def follow(request: Continued) -> dict:
     return {"steps": views}
 
 
-@router.post("/picture.svg")
+@router.post("/picture.svg", responses=PICTURE)
 def draw(moment: Moment) -> Response:
     """Return a picture of a position."""
-    return Response(picture(moment), media_type="image/svg+xml")
+    return Response(picture(moment), media_type=SVG)
 
 
-@router.post("/animation.svg")
+@router.post("/animation.svg", responses=PICTURE)
 def animate(moment: Moment) -> Response:
     """Return the whole game as a picture that moves."""
-    return Response(animation(moment), media_type="image/svg+xml")
+    return Response(animation(moment), media_type=SVG)
 
 
 # Positions and games from elsewhere.
@@ -192,7 +194,7 @@ def load(name: str, request: Request) -> dict:
     return found
 
 
-@router.put("/saved/{name}")
+@router.put("/saved/{name}", responses={409: {"description": "It was changed elsewhere."}})
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
     """Keep a game; if it has been changed elsewhere meanwhile, return that."""
     game_of(draft.document.start)

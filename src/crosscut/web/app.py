@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="Crosscut", version=crosscut.__version__, lifespan=lifespan, redoc_url=None,
-        docs_url=None, openapi_url="/api/openapi.json",
+        docs_url=None, openapi_url="/api/openapi.json", responses=answers.ERRORS,
     )  # fmt: skip
     app.state.settings = settings
     app.state.gate, app.state.metrics = Gate(settings.limits), Metrics()

@@ -19,6 +19,9 @@ SECRET = 16
 """Characters from which on a part of an address may be somebody's key."""
 NOWHERE = "none"
 """The route of what is no address of ours."""
+SOCKET = "WEBSOCKET"
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", SOCKET)
+"""Those that are counted by their names."""
 WRONG = 1011
 """The code by which a socket is closed when the server made a mistake."""
 
@@ -71,9 +74,8 @@ class Watch:
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count a request that is over, and tell it if that is asked for."""
-        method = scope.get("method", "WEBSOCKET")
-        route = route_of(scope)
-        self.metrics.requests.labels(method if route != NOWHERE else "", route, status).inc()
+        method, route = scope.get("method", SOCKET), route_of(scope)
+        self.metrics.requests.labels(method if method in METHODS else "other", route, status).inc()
         if scope["type"] == "http":
             self.metrics.seconds.labels(route).observe(seconds)
         if self.settings.log:
