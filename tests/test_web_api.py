@@ -14,7 +14,7 @@ from crosscut.boards import members
 from crosscut.play.frames import frame
 from crosscut.web.app import create_app
 from crosscut.web.guards import MOST_BYTES
-from crosscut.web.settings import Settings
+from crosscut.web.settings import Limits, Settings
 from tests.helpers import SMALL, all_variants
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
@@ -26,7 +26,8 @@ NAME = "a-name-that-nobody-guesses"
 def client(tmp_path_factory):
     """A browser's end of a server."""
     folder = tmp_path_factory.mktemp("state")
-    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder)
+    unhurried = Limits(requests_per_second=0)
+    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, limits=unhurried)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
@@ -344,9 +345,16 @@ def test_large_bodies_are_refused(client):
 def test_answers_carry_their_guards(client, path):
     headers = client.get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
-    assert "default-src 'self'" in headers["content-security-policy"]
-    assert "unsafe" not in headers["content-security-policy"]
-    assert headers["referrer-policy"] == "same-origin"
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    assert "unsafe" not in policy
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "strict-transport-security" not in headers
+    assert ("no-store" in headers.get("cache-control", "")) == path.startswith("/api")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, String, Text, select
+from sqlalchemy import Engine, String, Text, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -82,6 +82,11 @@ class Store:
         with Session(self.engine) as session:
             latest = session.scalars(chosen.order_by(Saved.updated.desc()).limit(LISTED))
             return [told(saved) for saved in latest]
+
+    def count(self, visitor: str) -> int:
+        """Return how many games of a visitor are kept."""
+        with Session(self.engine) as session:
+            return session.scalar(select(func.count()).where(Saved.visitor == visitor))
 
     def delete(self, name: str, visitor: str) -> bool:
         """Delete a game of a visitor; return whether there was one."""

@@ -123,7 +123,7 @@ export class Keeper {
         this.timer = setTimeout(() => this.send(), SOON);
       } else {
         this.onTrouble(error);
-        if (!error.status || error.status >= 500) this.timer ??= setTimeout(() => this.send(), LATER);
+        if (!error.status || error.status === 429 || error.status >= 500) this.timer ??= setTimeout(() => this.send(), LATER);
       }
     } finally {
       this.sending = false;
