@@ -87,7 +87,8 @@ class Gate:
     def __init__(self, limits: Limits):
         self.limits = limits
         crowd = limits.visitors_per_address
-        self.requests = Buckets(limits.requests_per_second, max(limits.burst, 1))
+        often = limits.requests_per_second
+        self.requests = Buckets(often, max(1.0, often * limits.burst_seconds))
         thinking = limits.thinking_minutes * 60
         self.thinking = Buckets(thinking / HOUR, thinking)
         self.thinking_there = Buckets(crowd * thinking / HOUR, crowd * thinking)

@@ -16,8 +16,8 @@ class Limits:
 
     requests_per_second: float = 100.0
     """Requests of an address, in the long run."""
-    burst: int = 600
-    """Requests of an address that may come at once."""
+    burst_seconds: float = 6.0
+    """For how many seconds' worth of them may come at once."""
     sockets_per_address: int = 200
     """WebSockets that are open at once."""
     visitors_per_address: int = 10
