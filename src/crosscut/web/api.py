@@ -62,12 +62,16 @@ class Continued(Moment):
 
 
 class Draft(BaseModel):
-    """A game that is to be kept: the revision it was last seen at, and what it is now."""
+    """A game that is to be kept: the revision it was last seen at, and what it is now.
+
+    ``writer`` is the same for all tabs of a browser that are in step by themselves.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     base: Annotated[int, Field(ge=0, lt=EXACT)] = 0
     document: Document
+    writer: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")] = ""
 
 
 # What can be played.
@@ -196,14 +200,15 @@ def load(name: str, request: Request) -> dict:
 
 @router.put("/saved/{name}", responses={409: {"description": "It was changed elsewhere."}})
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
-    """Keep a game; if it has been changed meanwhile, return that and whether by this browser."""
+    """Keep a game; if it has been changed meanwhile, return that, and whether by this browser."""
     game_of(draft.document.start)
     visitor = visitor_of(request, response)
     if store_of(request).get(checked(name)) is None:
         check_space(request, visitor)
     document = draft.document.model_dump(exclude_none=True)
     try:
-        revision = store_of(request).put(name, visitor, draft.base, document)
+        store = store_of(request)
+        revision = store.put(name, visitor, draft.base, document, draft.writer)
     except Outdated as error:
         return JSONResponse({"error": str(error), "own": error.own} | error.saved, 409)
     return {"revision": revision}
