@@ -98,3 +98,11 @@ def postgres(cluster):
     cluster.do(f"CREATE DATABASE {name}")
     yield cluster.url(name)
     cluster.do(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request, tmp_path):
+    """The URL of an empty database, of either kind."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("postgres")
+    return f"sqlite:///{tmp_path}/games.sqlite"

@@ -30,14 +30,6 @@ FIRST_TABLES = (
 DOCUMENT = {"start": {"game": "hex"}, "comment": "ü ⬡ 'so'"}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    """The URL of an empty database of either kind."""
-    if request.param == "postgresql":
-        return request.getfixturevalue("postgres")
-    return f"sqlite:///{tmp_path}/games.sqlite"
-
-
 def do(url, *statements):
     """Do something in a database behind the program's back; return the last answer."""
     engine = connect_database(url)
@@ -61,17 +53,17 @@ def make_first(url, games=20):
     do(url, *tables, f"INSERT INTO games VALUES {', '.join(rows)}")
 
 
-def test_an_empty_database_becomes_the_newest(url):
-    engine = open_database(url)
+def test_an_empty_database_becomes_the_newest(database_url):
+    engine = open_database(database_url)
     assert Store(engine).put("g" * 16, "anna", 0, DOCUMENT) == 1
     with engine.connect() as connection:
         assert version_of(connection) == newest()
     engine.dispose()
 
 
-def test_games_of_the_first_release_come_through_all_versions(url):
-    make_first(url)
-    engine = open_database(url)
+def test_games_of_the_first_release_come_through_all_versions(database_url):
+    make_first(database_url)
+    engine = open_database(database_url)
     with engine.connect() as connection:
         assert version_of(connection) == newest()
     store = Store(engine)
@@ -82,13 +74,13 @@ def test_games_of_the_first_release_come_through_all_versions(url):
     assert kept == {"id": f"game{7:016}", "revision": 3, "document": DOCUMENT}
     assert store.put(kept["id"], "anna", 3, DOCUMENT) == 4
     engine.dispose()
-    again = open_database(url)
+    again = open_database(database_url)
     assert Store(again).get(kept["id"])["revision"] == 4
     again.dispose()
 
 
-def test_every_version_leads_to_the_next(url):
-    engine = connect_database(url)
+def test_every_version_leads_to_the_next(database_url):
+    engine = connect_database(database_url)
     for version in versions():
         upgrade(engine, version)
         with engine.connect() as connection:
@@ -96,56 +88,58 @@ def test_every_version_leads_to_the_next(url):
     engine.dispose()
 
 
-def test_the_tables_are_those_of_the_models(url):
+def test_the_tables_are_those_of_the_models(database_url):
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
     import crosscut.web.app  # all models, wherever they are  # noqa: F401
 
-    make_first(url)
-    engine = open_database(url)
+    make_first(database_url)
+    engine = open_database(database_url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
 
 
-def test_a_newer_database_is_left_alone(url):
-    open_database(url).dispose()
-    do(url, "UPDATE alembic_version SET version_num = '9999'")
+def test_a_newer_database_is_left_alone(database_url):
+    open_database(database_url).dispose()
+    do(database_url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(BadOption, match=f"has version 9999, and this program knows {newest()}"):
-        open_database(url)
-    assert do(url, "SELECT version_num FROM alembic_version") == [("9999",)]
+        open_database(database_url)
+    assert do(database_url, "SELECT version_num FROM alembic_version") == [("9999",)]
 
 
-def test_an_upgrade_that_fails_changes_nothing(url):
-    make_first(url)
-    do(url, "ALTER TABLE games ADD COLUMN writer VARCHAR(40)")  # so that the second version fails
+def test_an_upgrade_that_fails_changes_nothing(database_url):
+    make_first(database_url)
+    do(
+        database_url, "ALTER TABLE games ADD COLUMN writer VARCHAR(40)"
+    )  # so that the second version fails
     with pytest.raises(BadOption, match="writer"):
-        open_database(url)
-    engine = connect_database(url)
+        open_database(database_url)
+    engine = connect_database(database_url)
     assert inspect(engine).get_table_names() == ["games"]
     engine.dispose()
-    assert do(url, "SELECT count(*) FROM games") == [(20,)]
-    do(url, "ALTER TABLE games DROP COLUMN writer")
-    open_database(url).dispose()
+    assert do(database_url, "SELECT count(*) FROM games") == [(20,)]
+    do(database_url, "ALTER TABLE games DROP COLUMN writer")
+    open_database(database_url).dispose()
 
 
-def test_servers_that_start_together_upgrade_once(url):
-    make_first(url)
+def test_servers_that_start_together_upgrade_once(database_url):
+    make_first(database_url)
     ready = threading.Barrier(6)
 
     def start():
         ready.wait()
-        open_database(url).dispose()
+        open_database(database_url).dispose()
 
     with ThreadPoolExecutor(6) as pool:
         for each in [pool.submit(start) for _ in range(6)]:
             each.result()
-    assert do(url, "SELECT count(*) FROM games") == [(20,)]
+    assert do(database_url, "SELECT count(*) FROM games") == [(20,)]
 
 
-def test_of_writers_at_the_same_revision_one_is_first(url):
-    engine = open_database(url)
+def test_of_writers_at_the_same_revision_one_is_first(database_url):
+    engine = open_database(database_url)
     store = Store(engine)
 
     def write(who):
