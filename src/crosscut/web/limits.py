@@ -1,11 +1,13 @@
 """How much one address and one visitor may ask for, and what they hear when it is too much."""
 
+import asyncio
 import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from threading import Lock
+from weakref import WeakValueDictionary
 
 from fastapi import HTTPException
 from starlette.requests import Request
@@ -15,12 +17,14 @@ from starlette.websockets import WebSocket
 from crosscut.errors import BadOption
 from crosscut.web.answers import TOO_MANY, answer, plain_answer
 from crosscut.web.settings import Limits
-from crosscut.web.visitors import Owner, address_of
+from crosscut.web.visitors import Owner, address_of, at_home
 
 FREE = ("/health", "/metrics")
 """What may always be asked."""
 STATIC, STATIC_COST = "/static/", 0.1
 """Files that a page loads, dozens at once, and what one counts beside another request."""
+QUICK, SECOND_COST = 1.0, 25.0
+"""Seconds that an answer may take, and what each one more counts beside other requests."""
 MOST_KEPT = 20_000
 """Addresses or visitors of which it is known what they have asked for."""
 HOUR = 3600.0
@@ -94,6 +98,14 @@ class Gate:
         self.thinking_there = Buckets(crowd * thinking / HOUR, crowd * thinking)
         self.games_begun = Buckets(limits.kept_games / HOUR, limits.kept_games)
         self.sockets: Counter[str] = Counter()
+        self.turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def turn(self, address: str) -> asyncio.Semaphore:
+        """Return what lets only so many requests of an address in at once; the others wait."""
+        turn = self.turns.get(address)
+        if turn is None:
+            turn = self.turns[address] = asyncio.Semaphore(self.limits.requests_at_once)
+        return turn
 
     def wait_to_think(self, owner: Owner) -> float:
         """Return after how many seconds somebody may let the engine think again; 0 is now."""
@@ -145,21 +157,36 @@ class Throttle:
         if scope["type"] == "lifespan" or scope["path"] in FREE:
             await self.app(scope, receive, send)
             return
-        cost = STATIC_COST if scope["path"].startswith(STATIC) else 1.0
-        wait = self.gate.requests.take(address_of(scope), cost)
-        if not wait:
+        address, static = address_of(scope), scope["path"].startswith(STATIC)
+        wait = self.gate.requests.take(address, STATIC_COST if static else 1.0)
+        if wait:
+            await refuse(scope, receive, send, wait)
+        elif (
+            static
+            or scope["type"] == "websocket"
+            or not self.gate.limits.requests_at_once
+            or at_home(scope)
+        ):
             await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            refusal = answer(Request(scope), TOO_MANY, too_often(wait), headers=retry_after(wait))
-            await refusal(scope, receive, send)
         else:
-            refusal = plain_answer(TOO_MANY, too_often(wait), headers=retry_after(wait))
-            await WebSocket(scope, receive, send).send_denial_response(refusal)
+            async with self.gate.turn(address):
+                begin = time.monotonic()
+                try:
+                    await self.app(scope, receive, send)
+                finally:
+                    slow = max(0.0, time.monotonic() - begin - QUICK)
+                    self.gate.requests.spend(address, slow * SECOND_COST)
 
 
-def too_often(wait: float) -> str:
+async def refuse(scope: Scope, receive: Receive, send: Send, wait: float) -> None:
     """Say that somebody asks too often."""
-    return f"too many requests came from your address; try again in {spoken(wait)}"
+    words = f"too many requests came from your address; try again in {spoken(wait)}"
+    if scope["type"] == "http":
+        refusal = answer(Request(scope), TOO_MANY, words, retry_after(wait))
+        await refusal(scope, receive, send)
+    else:
+        denial = plain_answer(TOO_MANY, words, retry_after(wait))
+        await WebSocket(scope, receive, send).send_denial_response(denial)
 
 
 def retry_after(wait: float) -> dict[str, str]:

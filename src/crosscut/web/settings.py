@@ -18,6 +18,8 @@ class Limits:
     """Requests of an address, in the long run."""
     burst_seconds: float = 6.0
     """For how many seconds' worth of them may come at once."""
+    requests_at_once: int = 10
+    """Requests of an address that are worked at; the others wait for them."""
     sockets_per_address: int = 200
     """WebSockets that are open at once."""
     visitors_per_address: int = 10
