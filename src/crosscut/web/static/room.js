@@ -10,11 +10,10 @@ import { linkOf } from "./link.js";
 import { Messages, toldTurn } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { FRIEND, NewGame } from "./newgame.js";
-import { drawOffers } from "./offers.js";
 import { find } from "./page.js";
 import { prefer, preferences } from "./preferences.js";
-import { addLinks, drawLinks, takeToken } from "./roomlink.js";
-import { drawPlayers } from "./roomplayers.js";
+import { drawLost, drawRoom } from "./roomdraw.js";
+import { addLinks, Entrance } from "./roomlink.js";
 import { Room } from "./roomstate.js";
 import { RoomTable } from "./roomtable.js";
 import { toldEntry, toldRoom, whyIdle } from "./roomtelling.js";
@@ -22,17 +21,16 @@ import { sound } from "./sound.js";
 import { words } from "./strings.js";
 import { addTabs } from "./tabs.js";
 import { Talk } from "./talk.js";
-import { hideThinking, showThinking } from "./thinking.js";
-import { Game, newId, PERSON } from "./tree.js";
+import { showThinking } from "./thinking.js";
+import { newId, PERSON } from "./tree.js";
 import { listenToButtons, listenToTyping, walkingDeeds } from "./walk.js";
 
 const SURE = 5000; // milliseconds within which one may say once more that one resigns
 
 const name = decodeURIComponent(location.pathname.split("/")[2]);
 const sender = new Deeds(name);
-sender.addEventListener("change", drawLost);
-let token = takeToken();
-const refused = token ? await sit() : null; // first, for who connects is known by the cookie that it brings
+const entrance = new Entrance(sender);
+await entrance.sit(); // first, for who connects is known by the cookie that this brings
 const engine = (sender.engine = new Engine());
 const room = new Room(name, engine);
 const table = new RoomTable(find("board"), room);
@@ -43,16 +41,7 @@ const newGame = new NewGame((game) => location.assign(linkOf(game)));
 const clocks = new Clocks(room, (left) => aside(words.room.hurry(left)));
 const talk = new Talk(room, { say: (text) => sender.do({ do: "say", text }), aside, refuse: (error) => messages.refuse(error) });
 addTabs(document.querySelector("[role=tablist]"));
-
-/** Take the seat that the link leads to; return why not, if so. */
-async function sit(both = false) {
-  try {
-    await sender.send("sit", { token, both });
-    return null;
-  } catch (error) {
-    return error;
-  }
-}
+const draw = () => table.view && drawRoom({ room, table, clocks, talk, sender, act });
 
 /** Tell who listens something that is seen elsewhere. */
 function aside(text) {
@@ -67,8 +56,7 @@ async function arrive() {
   await table.sitDown();
   await table.resend();
   draw();
-  if (refused?.status === 409) find("own-invitation").hidden = false;
-  else if (refused) messages.refuse(refused);
+  entrance.explain(messages);
   const [seat] = room.mine;
   if (preferences.name && room.mine.length === 1 && !room.state.names[seat]) act({ do: "call", name: preferences.name });
 }
@@ -127,7 +115,7 @@ function goOn() {
   if (!room.watches) location.assign(`/room/${encodeURIComponent(room.state.next)}`);
 }
 
-room.addEventListener("presence", () => table.view && draw());
+room.addEventListener("presence", draw);
 room.addEventListener("fault", ({ detail }) => messages.refuse(detail));
 room.addEventListener("thinking", ({ detail: { how } }) => {
   if (how.event === "error") messages.refuse(how);
@@ -138,18 +126,17 @@ room.addEventListener("thinking", ({ detail: { how } }) => {
 
 /** Do something, and show the room as it is if that is refused. */
 async function act(deed, key) {
+  let news;
   try {
-    const news = await sender.do(deed, key);
-    room.note(news);
-    return news;
+    news = await sender.do(deed, key);
   } catch (error) {
     if (deed.do === "play") table.drop();
-    await room.fetch().catch(() => {});
-    await opened;
+    await room.fetch().catch(() => {}); // without it the room is shown as it was
     await table.follow({ quiet: true });
     table.say("refused", error);
-    return null;
+    return;
   }
+  room.note(news);
 }
 
 table.addEventListener("made", ({ detail }) => {
@@ -192,12 +179,10 @@ const deeds = {
     find("rename").showModal();
   },
   sitOnBoth: async () => {
-    find("own-invitation").hidden = true;
-    const why = await sit(true);
-    if (why) messages.refuse(why);
-    else room.watch();
+    if (await entrance.sit({ both: true })) room.watch();
+    entrance.explain(messages);
   },
-  leaveInvitation: () => (find("own-invitation").hidden = true),
+  leaveInvitation: () => entrance.leave(),
   new: () => newGame.open({ start: room.start, seats: room.seats.every((seat) => seat === PERSON) ? [PERSON, FRIEND] : room.seats }),
 };
 addLinks(room, deeds);
@@ -212,75 +197,11 @@ find("rename").addEventListener("close", () => {
 });
 
 window.addEventListener("hashchange", async () => {
-  const found = takeToken();
-  if (!found) return;
-  token = found;
-  const why = await sit();
-  if (!why) location.reload(); // the connection is known by the cookie of before
-  else if (why.status === 409) find("own-invitation").hidden = false;
-  else messages.refuse(why);
+  entrance.look();
+  if (await entrance.sit()) location.reload(); // the connection is known by the cookie of before
+  entrance.explain(messages);
 });
 
-// What is shown besides the board.
-
-/** Show a button if it makes sense, and let it be pressed if that would help. */
-function offerButton(deed, shown, enabled = true) {
-  const button = document.querySelector(`[data-do=${deed}]`);
-  button.hidden = !shown;
-  button.disabled = !enabled;
-}
-
-function draw() {
-  if (!table.view) return;
-  const { state, mine, over, watches } = room;
-  table.board.enable(table.personToMove);
-  drawPlayers(room, table, clocks);
-  drawOffers(room, act);
-  drawLinks(room);
-  drawLost();
-  talk.draw();
-  const played = state.played > 1 || (state.played === 1 && !(mine.length === 1 && room.myTurn));
-  offerButton("takeback", !watches && !over, played && room.asker("takeback") === undefined);
-  offerButton("resign", !watches && !over);
-  offerButton("rematch", !watches && over && !state.next, room.asker("rematch") === undefined);
-  offerButton("rename", !watches);
-  find("new-turns").hidden = !table.unseen || table.atEnd;
-  find("new-turns").textContent = words.room.newTurns(table.unseen);
-  find("next-room").hidden = !state.next;
-  find("next-room").href = `/room/${encodeURIComponent(state.next)}`;
-  drawExplore();
-  drawComputer();
-  const waiting = room.myTurn && !table.pending;
-  document.title = `${waiting ? `● ${words.play.titleTurn} – ` : ""}${table.ground.title} – Crosscut`;
-}
-
-/** Offer a copy of the game to play with: to who watches, and after the end to all. */
-function drawExplore() {
-  const link = find("explore");
-  link.hidden = !room.over && !room.watches;
-  link.textContent = room.over ? words.room.analyse : words.room.explore;
-  const copy = new Game(room.start);
-  copy.at = room.turns.reduce((here, turn) => here.add(turn), copy.root);
-  link.href = linkOf(copy);
-}
-
-/** Show that the computer thinks, if it is to move. */
-function drawComputer() {
-  const { to_play: mover } = room.state;
-  document.body.classList.toggle("versus", room.seats.some((level) => level !== PERSON));
-  if (mover === null || room.seats[mover] === PERSON) hideThinking();
-  else if (find("thinking").hidden) showThinking({ event: "started" });
-}
-
-/** Say that the connection is lost, and what waits for it. */
-function drawLost() {
-  const lost = sender.unanswered > 0 || Boolean(sender.engine?.lost);
-  const box = find("lost");
-  const pending = sender.engine && table.pending;
-  const text = [words.room.lost, pending ? words.room.unconfirmed(pending.turn) : ""].filter(Boolean).join(" ");
-  if (lost && box.textContent !== text) box.textContent = text;
-  if (!lost) box.textContent = "";
-  box.hidden = !lost;
-}
-
-engine.addEventListener("lost", drawLost);
+sender.addEventListener("change", () => drawLost(sender, table.pending));
+engine.addEventListener("lost", () => drawLost(sender, table.pending));
+document.addEventListener("visibilitychange", () => document.hidden || room.watch()); // it may have slept

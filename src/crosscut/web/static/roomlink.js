@@ -7,11 +7,45 @@ import { words } from "./strings.js";
 
 const SEAT = /^#seat=([\w-]+)$/;
 
-/** Take the secret of a seat out of the address, where nobody shall see it; null if there is none. */
-export function takeToken() {
-  const found = location.hash.match(SEAT);
-  if (found) history.replaceState(null, "", location.pathname);
-  return found?.[1] ?? null;
+/** How one came: perhaps by the secret link of a seat, which is taken out of the address at once. */
+export class Entrance {
+  constructor(sender) {
+    this.sender = sender;
+    this.refused = null;
+    this.look();
+    if (this.token) find("message").textContent = words.room.sitting;
+  }
+
+  /** Take the secret out of the address, where nobody shall see it. */
+  look() {
+    this.token = location.hash.match(SEAT)?.[1] ?? null;
+    if (this.token) history.replaceState(null, "", location.pathname);
+  }
+
+  /** Take the seat that the link leads to, if there is one; tell whether that was done. */
+  async sit({ both = false } = {}) {
+    this.refused = null;
+    if (!this.token) return false;
+    try {
+      await this.sender.send("sit", { token: this.token, both });
+      return true;
+    } catch (error) {
+      this.refused = error;
+      return false;
+    }
+  }
+
+  /** Explain why one does not sit: the link was one's own invitation, or something is wrong with it. */
+  explain(messages) {
+    const own = this.refused?.status === 409;
+    find("own-invitation").hidden = !own;
+    if (this.refused && !own) messages.refuse(this.refused);
+  }
+
+  leave() {
+    this.token = this.refused = null;
+    find("own-invitation").hidden = true;
+  }
 }
 
 /** Bring the panels with links to life. */

@@ -74,11 +74,18 @@ export class RoomTable extends Table {
     return due ? this.begun : [];
   }
 
-  /** Who does not move sees what everybody sees, and needs not ask for it. */
-  look() {
+  /** At the end, who does not move sees what everybody sees; so does a mover whose question is lost. */
+  async look() {
     const { room } = this;
-    const waits = this.atEnd && !this.pending && !room.myTurn;
-    return waits ? { ...BARE, ...room.scene, turns: room.turns } : super.look();
+    if (!this.atEnd || this.pending) return super.look();
+    const everybody = { ...BARE, ...room.scene, turns: room.turns };
+    if (!room.myTurn) return everybody;
+    try {
+      return await super.look();
+    } catch (error) {
+      if (error.status || this.game.taps.length) throw error;
+      return everybody;
+    }
   }
 
   put(view, quiet) {

@@ -160,6 +160,7 @@ export const words = {
     fine: (status) => `A game can go on from here: ${status}.`,
   },
   room: {
+    sitting: "Taking the seat…",
     sending: (turn) => `Sending ${turn}…`,
     lost: "The connection is lost; trying again.",
     unconfirmed: (turn) => `Your turn ${turn} is not confirmed yet; it is sent again until it is.`,

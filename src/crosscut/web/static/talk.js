@@ -2,13 +2,16 @@
 
 import { find } from "./page.js";
 import { words } from "./strings.js";
+import { PERSON } from "./tree.js";
+
+const PREFIX = "crosscut:words:";
 
 export class Talk {
   /** Show what is said, and send what is typed; aside tells who listens. */
   constructor(room, { say, aside, refuse }) {
     this.room = room;
     this.aside = aside;
-    this.read = 0; // the number of the last words that were seen
+    this.read = Number(localStorage.getItem(PREFIX + room.name)); // the number of the last words that were seen
     this.tab = find("tab-talk");
     this.tab.addEventListener("chosen", () => this.draw());
     find("talk").addEventListener("submit", async (event) => {
@@ -38,14 +41,21 @@ export class Talk {
 
   draw() {
     const { room, tab } = this;
-    tab.hidden = room.watches || !room.seats.every((level) => level === "person");
+    tab.hidden = room.watches || !room.seats.every((level) => level === PERSON);
     const list = find("words");
     list.replaceChildren(...room.words.map((each) => this.row(each)));
     list.scrollTop = list.scrollHeight;
-    if (this.open) this.read = room.words.at(-1)?.number ?? 0;
+    if (this.open) this.note();
     const unread = room.words.filter(({ number, seat }) => number > this.read && !room.mine.includes(seat)).length;
     tab.textContent = words.room.talk(unread);
     tab.classList.toggle("unread", unread > 0);
+  }
+
+  /** Note that all words have been seen. */
+  note() {
+    const { room } = this;
+    this.read = room.words.at(-1)?.number ?? 0;
+    localStorage.setItem(PREFIX + room.name, this.read);
   }
 
   row({ at, seat, text }) {
