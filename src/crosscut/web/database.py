@@ -99,8 +99,8 @@ def noted_version(connection: Connection) -> str | None:
     return FIRST if "games" in tables else None
 
 
-def upgrade(engine: Engine) -> None:
-    """Bring a database to the newest version, all or nothing; whoever else tries it waits."""
+def upgrade(engine: Engine, version: str = "head") -> None:
+    """Bring a database to a version, all or nothing; whoever else tries it meanwhile waits."""
     from alembic import command
     from alembic.config import Config
 
@@ -118,7 +118,7 @@ def upgrade(engine: Engine) -> None:
             found = version_of(connection)
             if found is not None:
                 command.stamp(config, found)  # which old databases have not
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
 
 
 # What is said of a database.
