@@ -150,7 +150,7 @@ def test_of_writers_at_the_same_revision_one_is_first(url):
 
     def write(who):
         try:
-            return store.put("g" * 16, f"{who}", round, DOCUMENT)
+            return store.put("g" * 16, "anna", round, DOCUMENT, f"browser {who}")
         except Outdated as error:
             return (error.saved["revision"], error.own)
 
@@ -159,7 +159,7 @@ def test_of_writers_at_the_same_revision_one_is_first(url):
             results = list(pool.map(write, range(4)))
             assert sorted(results, key=str) == [(round + 1, False)] * 3 + [round + 1]
     with pytest.raises(Outdated) as caught:
-        store.put("g" * 16, str(results.index(10)), 9, DOCUMENT)
+        store.put("g" * 16, "anna", 9, DOCUMENT, f"browser {results.index(10)}")
     assert caught.value.own
     engine.dispose()
 

@@ -9,7 +9,9 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment, position_of
+from crosscut.web.settings import Limits
 from crosscut.web.sockets import LARGEST, MOST_JOBS, router
 from crosscut.web.workers import News, Pool
 
@@ -36,6 +38,7 @@ def new_app():
             yield
 
     app = FastAPI(lifespan=lifespan)
+    app.state.gate = Gate(Limits())
     app.include_router(router)
     return app
 

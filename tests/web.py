@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -158,6 +159,14 @@ def expect(*args):
     from playwright.sync_api import expect as expected
 
     return expected(*args)
+
+
+def wait_until(page, holds):
+    """Wait until something holds that no locator shows."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, "it did not come"
+        page.wait_for_timeout(50)
 
 
 def says(page, *words):

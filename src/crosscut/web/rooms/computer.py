@@ -4,8 +4,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from crosscut.errors import CrosscutError
+from crosscut.web.limits import Gate
 from crosscut.web.rooms.errors import NotNow
 from crosscut.web.rooms.room import Room
+from crosscut.web.visitors import Owner
 from crosscut.web.workers import Pool
 from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
 from crosscut.web.workers.jobs import Think
@@ -23,9 +25,10 @@ PATIENCE = 5.0
 class Computer:
     """Thinks in the rooms in which the computer is to move."""
 
-    def __init__(self, hall: "Hall", pool: Pool):
+    def __init__(self, hall: "Hall", pool: Pool, gate: Gate):
         self.hall = hall
         self.pool = pool
+        self.gate = gate
         self.tasks: dict[str, asyncio.Task] = {}
 
     async def close(self) -> None:
@@ -58,11 +61,15 @@ class Computer:
     async def play_once(self, room: Room) -> None:
         """Find a turn and play it."""
         with room.lock:
-            moment, level = room.moment, room.level
+            moment, level, owner = room.moment, room.level, room.owner
         if level is None:
             return
+        if owner is not None:
+            self.gate.check_thinking(owner)
         job = Think(moment=moment, level=level, seed=seed_of(room.name))
-        handle = self.pool.submit(job, room.opener)
+        handle = self.pool.submit(job, owner or Owner(room.opener, ""), room.name)
+        if owner is not None:
+            handle.on_use = lambda seconds: self.gate.thought(owner, seconds) or handle.now()
         try:
             async for event in handle:
                 if event["event"] == DONE:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from crosscut.errors import BadOption
 from crosscut.web.catalogue import levels_of
+from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment, after_turns, game_of
 from crosscut.web.rooms.computer import Computer
 from crosscut.web.rooms.deeds import PERSON, AnyDeed, Call, Charter, Opening
@@ -23,6 +24,7 @@ from crosscut.web.rooms.errors import NoRoom, NotNow, NotYours, TooMuch
 from crosscut.web.rooms.ledger import Ledger, digest
 from crosscut.web.rooms.listeners import Listeners
 from crosscut.web.rooms.room import Room, is_private
+from crosscut.web.visitors import Owner
 from crosscut.web.workers import Pool
 
 MOST_ROOMS = 1000
@@ -38,12 +40,11 @@ def clock_now() -> int:
 class Hall:
     """Opens rooms and does there what visitors ask for."""
 
-    def __init__(self, engine: Engine, pool: Pool, rooms_open: int, words_per_minute: int):
+    def __init__(self, engine: Engine, pool: Pool, gate: Gate):
         self.ledger = Ledger(engine)
         self.listeners = Listeners()
-        self.computer = Computer(self, pool)
-        self.rooms_open = rooms_open
-        self.words_per_minute = words_per_minute
+        self.computer = Computer(self, pool, gate)
+        self.limits = gate.limits
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.lock = threading.Lock()
         self.alarms: dict[str, asyncio.TimerHandle] = {}
@@ -75,7 +76,7 @@ class Hall:
 
     def make(self, name: str, charter: Charter, opener: str) -> Room:
         """Return a room in which nothing has happened."""
-        return Room(name, charter, opener, self.words_per_minute)
+        return Room(name, charter, opener, self.limits.words_per_minute)
 
     def forget_some(self) -> None:
         """Forget rooms that nobody follows and no clock runs in, beyond a number."""
@@ -90,9 +91,10 @@ class Hall:
         charter = Charter(**opening.model_dump(exclude={"seat", "name"}))
         check(charter, opening.seat)
         now, opener = clock_now(), digest(visitor)
-        if self.rooms_open and self.ledger.open_rooms(opener) >= self.rooms_open:
+        most = self.limits.rooms_open
+        if most and self.ledger.open_rooms(opener) >= most:
             raise TooMuch(
-                f"{self.rooms_open} of the games that you opened are not over; "
+                f"{most} of the games that you opened are not over; "
                 "finish or resign one of them first"
             )
         first = after_turns(Moment(start=charter.start))
@@ -151,19 +153,25 @@ class Hall:
             raise NotYours("this seat is taken; who has it can make links to it")
         return self.ledger.make_token(name, seat, invites, clock_now())
 
-    def seats_of(self, name: str, visitor: str) -> list[int]:
+    def seats_of(self, name: str, visitor: str | None) -> list[int]:
         """Return the seats that a visitor has in a room."""
         return self.find(name).seats_of(digest(visitor)) if visitor else []
 
-    def rooms_of(self, visitor: str) -> list[dict]:
+    def rooms_of(self, visitor: str | None) -> list[dict]:
         """Return the rooms in which a visitor has a seat, the latest first."""
         return self.ledger.rooms_of(digest(visitor)) if visitor else []
 
     # Deeds.
 
-    def do(self, name: str, deed: AnyDeed, visitor: str) -> tuple[dict, bool]:
-        """Do what a visitor asks for; return what is told of it, and whether it was done before."""
-        room, who = self.find(name), digest(visitor)
+    def do(
+        self, name: str, deed: AnyDeed, visitor: str | None, owner: Owner | None = None
+    ) -> tuple[dict, bool]:
+        """Do what a visitor asks for; return what is told of it, and whether it was done before.
+
+        What the computer has to think then is for the owner; None is somebody without limits.
+        """
+        room, who = self.find(name), digest(visitor or "")
+        room.owner = owner
         for _ in range(TRIES):
             with room.lock:
                 seat = chosen_seat(room, deed, who)

@@ -25,6 +25,7 @@ from crosscut.web.rooms.deeds import (
 from crosscut.web.rooms.entries import PRIVATE, Entry, Kind
 from crosscut.web.rooms.errors import NotNow, TooMuch
 from crosscut.web.views import scene
+from crosscut.web.visitors import Owner
 
 MOST_ENTRIES = 10_000
 """Things that may happen in a room."""
@@ -40,7 +41,8 @@ class Room:
         self.name = name
         self.charter = charter
         self.opener = opener
-        """The visitor for whom the computer thinks here."""
+        self.owner: Owner | None = None
+        """For whom the computer thinks here; None is somebody without limits."""
         self.words_per_minute = words_per_minute
         self.lock = threading.Lock()
         self.sitters: tuple[set[str], set[str]] = (set(), set())
