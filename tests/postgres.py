@@ -57,13 +57,16 @@ class Cluster:
         )
         assert done.returncode == 0, done.stderr or Path(self.folder, "log").read_text()
 
-    def start(self):
-        """Make the cluster and start its server."""
+    def make(self):
+        """Make the cluster."""
         self.run("initdb", "-U", "crosscut", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self):
+        """Start the server, the first time or again."""
         self.run("pg_ctl", "start", "-w", "-l", "log", "-o", f"{SETTINGS} -k {self.folder}")
 
     def stop(self):
-        """End the server."""
+        """End the server as if it was killed."""
         self.run("pg_ctl", "stop", "-w", "-m", "immediate")
 
     def url(self, name):
@@ -86,6 +89,7 @@ def cluster():
         pytest.skip("no PostgreSQL here: neither on the path nor in /usr/lib/postgresql")
     with tempfile.TemporaryDirectory(prefix="crosscut-") as folder:  # a socket's path must be short
         started = Cluster(folder)
+        started.make()
         started.start()
         yield started
         started.stop()

@@ -32,9 +32,13 @@ def list_rooms(request: Request) -> list[dict]:
 
 
 @router.get("/{name}")
-def show_room(name: str, request: Request) -> dict:
-    """Return a room as it is now."""
-    return hall_of(request).snapshot(name, known_visitor(request))
+def show_room(name: str, request: Request, response: Response) -> dict:
+    """Return a room as it is now.
+
+    Who looks becomes known: if he learnt his name only when he sat down, and that answer was lost,
+    the seat would belong to nobody.
+    """
+    return hall_of(request).snapshot(name, visitor_of(request, response))
 
 
 @router.post("/{name}/sit")
