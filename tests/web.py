@@ -57,9 +57,9 @@ class Server:
         return self.process.returncode, said
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server for the tests of a module."""
+    """A server for all tests of pages, who are strangers to each other."""
     started = Server(tmp_path_factory.mktemp("state")).start()
     yield started
     code, said = started.stop()
