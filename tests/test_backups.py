@@ -1,6 +1,7 @@
 """``crosscut database``: status, upgrade, backup and restore, on databases with games in them."""
 
 import json
+import re
 import shutil
 import sqlite3
 import threading
@@ -66,14 +67,14 @@ def test_what_is_restored_is_what_was_backed_up(database_url, tmp_path):
     assert "stop it before" in database("restore", kept, "--database", url, fails=True)
     engine.dispose()
     said = database("restore", kept, "--database", url)
-    assert "20 games" in said
+    assert "games     20" in said
     assert status(url)["version"] == "0001"
-    old = said.split()[-1]
+    old = re.search("is kept in (.*)", said).group(1)
     engine = open_database(url)
     assert Store(engine).get("later" * 4) is None
     assert Store(engine).get(f"game{3:016}")["document"] == DOCUMENT
     engine.dispose()
-    assert "21 games" in database("restore", old, "--database", url)
+    assert "games     21" in database("restore", old, "--database", url)
     assert list(tmp_path.glob(".*")) == []
 
 
@@ -117,7 +118,7 @@ def test_a_server_goes_on_with_what_was_restored(tmp_path):
         assert f"crosscut: a server has {file} open; stop it before" in said
     finally:
         server.stop()
-    assert "20 games" in database("restore", tmp_path / "old", *address)
+    assert "games     20" in database("restore", tmp_path / "old", *address)
     server.start()
     server.stop()
     found, _ = crosscut("database", "status", "--json", DATABASE_URL=address[1])
@@ -154,7 +155,7 @@ def test_a_damaged_database_can_be_replaced(tmp_path):
     file.write_bytes(b"x" * 5000)
     assert "not a database" in database("status", "--database", url, fails=True)
     assert "not a database" in database("backup", tmp_path / "no", "--database", url, fails=True)
-    assert "20 games" in database("restore", kept, "--database", url)
+    assert "games     20" in database("restore", kept, "--database", url)
 
 
 def test_nothing_there_is_nothing_to_back_up(tmp_path):

@@ -23,19 +23,25 @@ def url_of(database: str) -> str:
 
 
 def status(database: Database = "", as_json: Json = False) -> None:
-    """Say which database is used, its version, and how many games are in it; change nothing."""
+    """Say which database is used, its version, and how much is in it; change nothing."""
     from crosscut.web import backups
 
     found = backups.describe(url_of(database))
     if as_json:
         print(json.dumps(found))
         return
+    tell(found)
+
+
+def tell(found: dict) -> None:
+    """Print what was found out about a database."""
     version = found["version"] or "none yet: it is made when the server starts"
     if found["version"] and found["version"] != found["newest"]:
         newer = found["version"] > found["newest"]
         what = "newer than this program, which knows" if newer else "the next start upgrades it to"
         version += f", {what} {found['newest']}"
-    out.print(f"database  {found['database']}\nversion   {version}\ngames     {found['games']}")
+    out.print(f"database  {found['database']}\nversion   {version}")
+    out.print(f"games     {found['games']}\nrooms     {found['rooms']}")
 
 
 def upgrade(database: Database = "") -> None:
@@ -65,9 +71,9 @@ def restore(file: Path, database: Database = "") -> None:
 
     url = url_of(database)
     old = backups.restore(url, file)
-    found = backups.describe(url)
     kept = f"; what was there is kept in {old}" if old else ""
-    out.print(f"{found['database']} is what {file} has, {found['games']} games{kept}")
+    out.print(f"restored {file}{kept}")
+    tell(backups.describe(url))
 
 
 COMMANDS = (status, upgrade, backup, restore)

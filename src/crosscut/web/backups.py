@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import URL
 
 from crosscut.errors import BadOption
@@ -30,6 +30,7 @@ from crosscut.web.database import (
     without_secrets,
 )
 
+COUNTED = {"games", "rooms"}
 BESIDE = ("-wal", "-shm")
 """What SQLite may have beside a file."""
 DUMP = ("pg_dump", "--format=custom", "--no-owner")
@@ -40,15 +41,15 @@ RUN = ("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR
 
 
 def describe(url: str) -> dict:
-    """Return which database a URL means, its version and the number of games; change nothing."""
+    """Return which database a URL means, its version and what is in it; change nothing."""
     place = read_url(url)
-    found = {"database": shown(place), "version": None, "newest": newest(), "games": 0}
+    found = {"database": shown(place), "version": None, "newest": newest(), "games": 0, "rooms": 0}
     if place.get_backend_name() == POSTGRES or Path(place.database).exists():
         engine = connect_database(url)
         with clear_words(place), engine.connect() as connection:
             found["version"] = noted_version(connection)
-            if found["version"]:
-                found["games"] = connection.scalar(text("SELECT count(*) FROM games"))
+            for table in COUNTED & set(inspect(connection).get_table_names()):
+                found[table] = connection.scalar(text(f"SELECT count(*) FROM {table}"))
         engine.dispose()
     return found
 
