@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -112,7 +113,7 @@ class Visits:
         page.on("response", self.look)
         page.on("request", self.note)
         page.goto(self.server.address + path)
-        if path.startswith("/play"):
+        if path.startswith(("/play", "/room")):
             page.locator("#board .cells [data-cell]").first.wait_for()
             said(page)
         return page
@@ -129,9 +130,10 @@ class Visits:
             self.wrong.append(f"foreign: {request.url}")
 
     def look(self, response):
-        """Note an error, but not that a turn is illegal or a game was changed elsewhere."""
-        meant = {422: "/api/", 409: "/api/saved/"}.get(response.status)
-        if response.status >= 400 and not (meant and meant in response.url):
+        """Note an error, but not that a turn is illegal or a game or room changed elsewhere."""
+        meant = {422: ("/api/",), 409: ("/api/saved/", "/api/rooms/"), 403: ("/api/rooms/",)}
+        words = meant.get(response.status, ())
+        if response.status >= 400 and not any(word in response.url for word in words):
             self.wrong.append(f"{response.status}: {response.url}")
 
     def fail(self, request):
@@ -158,6 +160,14 @@ def expect(*args):
     from playwright.sync_api import expect as expected
 
     return expected(*args)
+
+
+def wait_until(page, holds):
+    """Wait until something holds that no locator shows."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, "it did not come"
+        page.wait_for_timeout(50)
 
 
 def says(page, *words):

@@ -55,7 +55,10 @@ def command(
         int, typer.Option(min=0, max=64, help="Processes for the engine; 0 goes by the cores.")
     ] = 0,
     database: Annotated[
-        str, typer.Option(help="URL of the database of games; a file in the state folder.")
+        str,
+        typer.Option(
+            help="URL of the database; else DATABASE_URL, else a file in the state folder."
+        ),
     ] = "",
     reports: Annotated[
         Path | None, typer.Option(help="Folder with reports on games, NAME.html.")
@@ -184,15 +187,9 @@ def note(file: Path) -> None:
 
 def check_database(settings: "Settings") -> None:
     """See that games can be kept, before anybody plays."""
-    from sqlalchemy.exc import SQLAlchemyError
+    from crosscut.web.database import open_database
 
-    from crosscut.web.store import Store
-
-    try:
-        Store(settings.database_url).close()
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
-        raise BadOption(f"cannot keep games: {reason}; choose a database by --database") from error
+    open_database(settings.database_url).dispose()
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -271,18 +271,30 @@ class Position:
             here = here.parent
         return taps[::-1]
 
+    def before_turn(self) -> Position:
+        """Return the position before the turn that led here, or that is being played."""
+        here = self.parent
+        while here is not None and here.mid_turn:
+            here = here.parent
+        return here or self
+
+    def turn_text(self) -> str:
+        """Return the turn that led here as text; it may be unfinished."""
+        begin, here, ends = self.before_turn(), self, []
+        while here is not begin:
+            if here is self or not here.mid_move:
+                ends.append(here)
+            here = here.parent
+        moves, before = [], begin
+        for end in reversed(ends):
+            moves.append(self.game.spell(before.state, end.taps_since(before)))
+            before = end
+        return self.game.spell_turn(begin.state, moves)
+
     def history(self) -> list[str]:
         """Return the turns played so far as text; the last one may be unfinished."""
-        turns, moves, before = [], [], self.line[0]
-        begin = before
-        for here in self.line[1:]:
-            if not here.mid_move or here is self:
-                moves.append(self.game.spell(before.state, here.taps_since(before)))
-                before = here
-            if not here.mid_turn or here is self:
-                turns.append(self.game.spell_turn(begin.state, moves))
-                moves, begin = [], here
-        return turns
+        ends = (here for here in self.line[1:] if here is self or not here.mid_turn)
+        return [here.turn_text() for here in ends]
 
     def last_cells(self) -> list[int]:
         """Return the cells tapped in the last turn, or in the one being played."""

@@ -82,7 +82,7 @@ def plain_answer(
 async def refused(request: Request, error: CrosscutError) -> Response:
     """Answer what the rules or the options do not allow; a game that is none has no pages."""
     missing = isinstance(error, UnknownGame) and not of_scripts(request)
-    status = MISSING if missing else REFUSED
+    status = MISSING if missing else getattr(error, "status", REFUSED)
     return answer(request, status, str(error), turn=getattr(error, "number", None))
 
 

@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field
 import crosscut
 from crosscut.errors import BadOption, CrosscutError, IllegalMove
 from crosscut.play.notation import example
-from crosscut.web.answers import REFUSED, TOO_MANY
+from crosscut.web.answers import REFUSED
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
 from crosscut.web.exchanges import Brought, opened
 from crosscut.web.grounds import ground
-from crosscut.web.limits import Gate, retry_after, spoken
+from crosscut.web.limits import Gate
 from crosscut.web.moment import (
     EXACT,
     Moment,
@@ -62,12 +62,16 @@ class Continued(Moment):
 
 
 class Draft(BaseModel):
-    """A game that is to be kept: the revision it was last seen at, and what it is now."""
+    """A game that is to be kept: the revision it was last seen at, and what it is now.
+
+    ``writer`` is the same for all tabs of a browser that are in step by themselves.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
     base: Annotated[int, Field(ge=0, lt=EXACT)] = 0
     document: Document
+    writer: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")] = ""
 
 
 # What can be played.
@@ -196,16 +200,17 @@ def load(name: str, request: Request) -> dict:
 
 @router.put("/saved/{name}", responses={409: {"description": "It was changed elsewhere."}})
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
-    """Keep a game; if it has been changed elsewhere meanwhile, return that."""
+    """Keep a game; if it has been changed meanwhile, return that, and whether by this browser."""
     game_of(draft.document.start)
     visitor = visitor_of(request, response)
     if store_of(request).get(checked(name)) is None:
-        check_room_for_one(request, visitor)
+        check_space(request, visitor)
     document = draft.document.model_dump(exclude_none=True)
     try:
-        revision = store_of(request).put(name, visitor, draft.base, document)
+        store = store_of(request)
+        revision = store.put(name, visitor, draft.base, document, draft.writer)
     except Outdated as error:
-        return JSONResponse({"error": str(error)} | error.saved, 409)
+        return JSONResponse({"error": str(error), "own": error.own} | error.saved, 409)
     return {"revision": revision}
 
 
@@ -223,7 +228,7 @@ def checked(name: str) -> str:
     return name
 
 
-def check_room_for_one(request: Request, visitor: str) -> None:
+def check_space(request: Request, visitor: str) -> None:
     """See that a visitor may keep one more game."""
     gate: Gate = request.app.state.gate
     most = gate.limits.kept_games
@@ -231,7 +236,4 @@ def check_room_for_one(request: Request, visitor: str) -> None:
         return
     if store_of(request).count(visitor) >= most:
         raise BadOption(f"the server keeps {most:,} games of yours, as many as it may; delete some")
-    wait = gate.games_begun.take(address_of(request.scope))
-    if wait:
-        words = f"too many games were begun from your address; try again in {spoken(wait)}"
-        raise HTTPException(TOO_MANY, words, retry_after(wait))
+    gate.begin_game(address_of(request.scope))

@@ -15,10 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 import crosscut
 from crosscut.errors import CrosscutError
 from crosscut.web import answers, api, health, learning, metrics, pages, sockets
+from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
 from crosscut.web.limits import Gate, Throttle
 from crosscut.web.metrics import Metrics
 from crosscut.web.own import OwnFaults, OwnFiles
+from crosscut.web.rooms import Hall
+from crosscut.web.rooms import api as rooms
 from crosscut.web.settings import Settings
 from crosscut.web.store import Store
 from crosscut.web.watch import Watch
@@ -39,15 +42,18 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.store = Store(settings.database_url)
+        app.state.database = open_database(settings.database_url)
+        app.state.store = Store(app.state.database)
         app.state.news = News()
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
         async with Pool(settings.workers, settings.files) as app.state.pool:
             app.state.metrics.watch_pool(app.state.pool)
+            app.state.hall = Hall(app.state.database, app.state.pool, app.state.gate)
             yield
+            await app.state.hall.close()
         await app.state.own.close()
-        app.state.store.close()
+        app.state.database.dispose()
 
     app = FastAPI(
         title="Crosscut", version=crosscut.__version__, lifespan=lifespan, redoc_url=None,
@@ -55,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.state.settings = settings
     app.state.gate, app.state.metrics = Gate(settings.limits), Metrics()
-    for module in (api, learning, sockets, pages, health, metrics):
+    for module in (api, rooms, learning, sockets, pages, health, metrics):
         app.include_router(module.router)
     app.include_router(learning.pages)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

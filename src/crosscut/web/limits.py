@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from threading import Lock
 from weakref import WeakValueDictionary
 
+from fastapi import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from crosscut.errors import BadOption
 from crosscut.web.answers import TOO_MANY, answer, plain_answer
 from crosscut.web.settings import Limits
 from crosscut.web.visitors import Owner, address_of, at_home
@@ -109,6 +111,22 @@ class Gate:
         """Return after how many seconds somebody may let the engine think again; 0 is now."""
         mine = self.thinking.wait(owner.name)
         return max(mine, self.thinking_there.wait(owner.address))
+
+    def check_thinking(self, owner: Owner) -> None:
+        """Refuse to let the engine think for who has had his share."""
+        wait = self.wait_to_think(owner)
+        if wait:
+            raise BadOption(
+                f"the engine has thought {self.limits.thinking_minutes:g} minutes for you within "
+                f"an hour, as long as it may; try again in {spoken(wait)}"
+            )
+
+    def begin_game(self, address: str) -> None:
+        """Count a game that is to be kept, and refuse it if too many came from an address."""
+        wait = self.games_begun.take(address)
+        if wait:
+            words = f"too many games were begun from your address; try again in {spoken(wait)}"
+            raise HTTPException(TOO_MANY, words, retry_after(wait))
 
     def thought(self, owner: Owner, seconds: float) -> bool:
         """Note that the engine has thought for somebody; return whether it may go on."""

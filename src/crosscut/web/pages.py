@@ -1,4 +1,4 @@
-"""The pages: home, the board, rules, and reports, written by Jinja and useful without a script."""
+"""The pages: home, boards, rooms, rules and reports, by Jinja and useful without a script."""
 
 from functools import lru_cache
 
@@ -58,6 +58,15 @@ def play(name: str, request: Request) -> HTMLResponse:
         return page(request, "broken", game=known, error=errors[known])
     return page(
         request, "play", game=facts_of(known), taught=lessons(known), puzzled=puzzles(known)
+    )
+
+
+@router.get("/room/{name}")
+def room(name: str, request: Request) -> HTMLResponse:
+    """Show the table of a room; who sits there the page asks itself."""
+    known = named(request.app.state.hall.find(name).charter.start.game)
+    return page(
+        request, "room", game=facts_of(known), taught=lessons(known), puzzled=puzzles(known)
     )
 
 

@@ -41,7 +41,7 @@ class Settings:
     """Where games are kept, who thinks, and which files of the user's own are played."""
 
     database: str = ""
-    """URL of the database; by default a file in the user's state folder."""
+    """URL of the database; else the one of ``DATABASE_URL``, else a file in the state folder."""
     workers: int = 0
     """Processes for the engine; 0 chooses by the number of cores."""
     files: tuple[Path, ...] = ()
@@ -65,7 +65,8 @@ class Settings:
     @property
     def database_url(self) -> str:
         """The database to use."""
-        return self.database or f"sqlite:///{state_folder() / 'games.sqlite'}"
+        chosen = self.database or os.environ.get("DATABASE_URL")
+        return chosen or f"sqlite:///{state_folder() / 'games.sqlite'}"
 
 
 def state_folder() -> Path:

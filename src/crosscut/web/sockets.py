@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Coroutine
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -9,10 +10,9 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from crosscut.errors import BadOption
+from crosscut.errors import BadOption, CrosscutError
 from crosscut.web.guards import same_site
-from crosscut.web.limits import spoken
-from crosscut.web.visitors import at_home, owner_of
+from crosscut.web.visitors import at_home, known_visitor, owner_of
 from crosscut.web.workers.events import ERROR
 from crosscut.web.workers.handle import Handle
 from crosscut.web.workers.jobs import JOBS
@@ -66,6 +66,7 @@ class Visitor:
         self.jobs: dict[str, Handle] = {}
         self.tasks: set[asyncio.Task] = set()
         self.sending = asyncio.Lock()
+        self.watching: asyncio.Task | None = None
 
     async def turn_away(self) -> None:
         """Say that too many are here already."""
@@ -74,11 +75,12 @@ class Visitor:
         await self.send({"job": None, "event": ERROR, "message": words})
         await self.websocket.close(LATER)
 
-    def keep(self, work) -> None:
+    def keep(self, work: Coroutine) -> asyncio.Task:
         """Do something beside, until it is done or the page leaves."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        return task
 
     def leave(self) -> None:
         """Stop all that was asked for."""
@@ -90,10 +92,14 @@ class Visitor:
     # What the server says.
 
     async def send(self, message: dict) -> None:
-        """Send a message, if the page is still there; that it left is heard elsewhere."""
+        """Send a message."""
+        await self.send_text(json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        """Send a text, if the page is still there; that it left is heard elsewhere."""
         async with self.sending:
             with suppress(WebSocketDisconnect, RuntimeError):
-                await self.websocket.send_json(message)
+                await self.websocket.send_text(text)
 
     async def hand_on(self, news: asyncio.Queue[dict]) -> None:
         """Send what everybody is told."""
@@ -107,6 +113,27 @@ class Visitor:
                 self.jobs.pop(name, None)
             await self.send({"job": name, **event})
 
+    def watch(self, room: str) -> None:
+        """Follow a room, and no other any longer."""
+        if self.watching is not None:
+            self.watching.cancel()
+        self.watching = self.keep(self.follow_room(room))
+
+    async def follow_room(self, name: str) -> None:
+        """Send a room as it is, and then what happens there."""
+        hall, visitor = self.websocket.app.state.hall, known_visitor(self.websocket)
+        try:
+            seats = await asyncio.to_thread(hall.seats_of, name, visitor)
+            with hall.listeners.follow(name, seats) as listener:
+                snapshot = await asyncio.to_thread(hall.snapshot, name, visitor)
+                presence = hall.listeners.presence(name)
+                await self.send({**snapshot, "event": "snapshot", "presence": presence})
+                while (text := await listener.waiting.get()) is not None:
+                    await self.send_text(text)
+                await self.websocket.close(LATER)
+        except CrosscutError as error:
+            await self.send({"room": name, "event": ERROR, "message": str(error)})
+
     # What the page says.
 
     async def hear(self, received: dict) -> None:
@@ -117,6 +144,9 @@ class Visitor:
         name = None
         try:
             message = read(received.get("text"))
+            if message.get("do") == "watch":
+                self.watch(str(message.get("room")))
+                return
             name = named(message)
             if message.get("do") in ("now", "stop"):
                 self.interfere(name, message["do"])
@@ -165,12 +195,7 @@ class Visitor:
                 f"{limits.jobs} jobs of yours are under way or waiting, in all your windows; "
                 "stop one of them first"
             )
-        wait = self.gate.wait_to_think(self.owner)
-        if wait:
-            raise BadOption(
-                f"the engine has thought {limits.thinking_minutes:g} minutes for you within an "
-                f"hour, as long as it may; try again in {spoken(wait)}"
-            )
+        self.gate.check_thinking(self.owner)
 
     def charge(self, handle: Handle, seconds: float) -> None:
         """Note how long the engine has thought; when that is enough, it ends with what it has."""

@@ -1,22 +1,23 @@
-"""Copies of games on the server, so that nothing is lost with a browser: SQLAlchemy on SQLite."""
+"""Copies of games on the server, so that nothing is lost with a browser."""
 
 import json
 from datetime import UTC, datetime
 
-from sqlalchemy import String, Text, create_engine, event, func, select
+from sqlalchemy import Engine, String, Text, func, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from crosscut.web.database import Base, writing
 
 LISTED = 50
 """Games that are listed for a visitor, the latest first."""
 
 
-class Base(DeclarativeBase):
-    """What all tables have in common."""
-
-
 class Saved(Base):
-    """A game as its page keeps it; ``revision`` counts how often it was written."""
+    """A game as its page keeps it; ``revision`` counts how often it was written.
+
+    ``visitor`` is who wrote it first, ``writer`` the browser that wrote it last, if it said so.
+    """
 
     __tablename__ = "games"
 
@@ -26,24 +27,26 @@ class Saved(Base):
     revision: Mapped[int]
     document: Mapped[str] = mapped_column(Text)
     updated: Mapped[datetime]
+    writer: Mapped[str | None] = mapped_column(String(40))
 
 
 class Outdated(Exception):
-    """Somebody else has written the game in the meantime; ``saved`` is what is there."""
+    """The game has been written in the meantime; ``saved`` is what is there.
 
-    def __init__(self, saved: dict):
+    ``own`` tells whether the same browser wrote it, in another tab.
+    """
+
+    def __init__(self, saved: dict, own: bool):
         super().__init__("the game has been changed elsewhere")
         self.saved = saved
+        self.own = own
 
 
 class Store:
     """The games that are kept in a database."""
 
-    def __init__(self, url: str):
-        self.engine = create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", durable)
-        Base.metadata.create_all(self.engine)
+    def __init__(self, engine: Engine):
+        self.engine = engine
 
     def get(self, name: str) -> dict | None:
         """Return a game, or None if there is none with this id."""
@@ -51,24 +54,26 @@ class Store:
             saved = session.get(Saved, name)
             return None if saved is None else told(saved)
 
-    def put(self, name: str, visitor: str, base: int, document: dict) -> int:
+    def put(self, name: str, visitor: str, base: int, document: dict, writer: str = "") -> int:
         """Write a game that was last seen at a revision; return the new one."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             saved = session.get(Saved, name, with_for_update=True)
             if saved is not None and saved.revision != base:
-                raise Outdated(told(saved))
+                raise Outdated(told(saved), bool(writer) and saved.writer == writer)
             if saved is None:
                 saved = Saved(id=name, visitor=visitor, revision=0)
                 session.add(saved)
             saved.game = document["start"]["game"]
             saved.revision += 1
             saved.document = json.dumps(document)
-            saved.updated = datetime.now(UTC)
+            saved.updated = datetime.now(UTC).replace(tzinfo=None)  # UTC in every database
+            saved.writer = writer or None
             try:
                 session.commit()
             except IntegrityError:  # it was written for the first time by two at once
                 session.rollback()
-                raise Outdated(told(session.get(Saved, name))) from None
+                saved = session.get(Saved, name)
+                raise Outdated(told(saved), bool(writer) and saved.writer == writer) from None
             return saved.revision
 
     def list(self, visitor: str) -> list[dict]:
@@ -85,23 +90,13 @@ class Store:
 
     def delete(self, name: str, visitor: str) -> bool:
         """Delete a game of a visitor; return whether there was one."""
-        with Session(self.engine) as session:
+        with writing(self.engine) as session:
             saved = session.get(Saved, name)
             if saved is None or saved.visitor != visitor:
                 return False
             session.delete(saved)
             session.commit()
             return True
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self.engine.dispose()
-
-
-def durable(connection, record) -> None:
-    """Let readers not wait for writers, and a write be on the disk when it is confirmed."""
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
 
 
 def told(saved: Saved) -> dict:

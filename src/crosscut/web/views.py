@@ -27,24 +27,31 @@ CELL_NAME = re.compile(r"\b[a-z]{1,2}\d{1,2}\b")
 
 
 def view(position: Position) -> dict:
-    """Return all that a board shows of a position."""
-    game = position.game
+    """Return all that a board shows of a position to who may move there."""
+    game, begun = position.game, turn_begin(position)
     turns = position.history()
-    begun = turn_begin(position)
     return {
         "turns": turns[: position.turn_number],
         "taps": [game.tap_text(tap) for tap in position.taps_since(begun)],
         "so_far": turns[-1] if position.mid_turn else "",
-        "cells": frame(position),
-        "last": names(game, position.last_cells()),
         "legal": names(game, members(position.choices[0])),
         "previews": previews(position),
         "choices": choices(position),
+        "can_swap": bool(position.choices[1] >> SWAP & 1),
+        **scene(position),
+    }
+
+
+def scene(position: Position) -> dict:
+    """Return what everybody sees of a position: the board, whose turn it is, how it ended."""
+    game = position.game
+    return {
+        "cells": frame(position),
+        "last": names(game, position.last_cells()),
         "to_play": position.to_play,
         "colour": position.colour,
         "mid_turn": position.mid_turn,
         "mid_move": position.mid_move,
-        "can_swap": bool(position.choices[1] >> SWAP & 1),
         "players": seats(position),
         "status": status(position),
         "task": game.task(position.state),
@@ -52,7 +59,7 @@ def view(position: Position) -> dict:
         "winner": position.winner,
         "outcome": how_it_ended(position) if position.over else "",
         "chain": names(game, deciding_cells(position)),
-        "removed": [*chain.from_iterable(removed_cells(*last_turn(position)).values())],
+        "removed": [*chain.from_iterable(removed_cells(position.before_turn(), position).values())],
     }
 
 
@@ -67,17 +74,8 @@ def glimpse(position: Position) -> dict:
 
 
 def turn_begin(position: Position) -> Position:
-    """Return the position in which the turn that is being played began."""
-    while position.mid_turn and position.parent:
-        position = position.parent
-    return position
-
-
-def last_turn(position: Position) -> tuple[Position, Position]:
-    """Return the positions before and after what was last played, be it half a turn."""
-    if position.parent is None:
-        return position, position
-    return turn_begin(position if position.mid_turn else position.parent), position
+    """Return the position in which the turn began that is being played, or is to be."""
+    return position.before_turn() if position.mid_turn else position
 
 
 def names(game: Game, cells: Iterable[int]) -> list[str]:

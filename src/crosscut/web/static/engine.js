@@ -13,6 +13,8 @@ export class Engine extends EventTarget {
     this.wait = FIRST_WAIT;
     this.lost = false;
     this.connect();
+    window.addEventListener("offline", () => this.socket.close()); // else a dead one is noticed late
+    window.addEventListener("online", () => this.hurry());
   }
 
   connect() {
@@ -30,9 +32,16 @@ export class Engine extends EventTarget {
     this.socket.addEventListener("close", () => {
       this.lost = true;
       this.dispatchEvent(new Event("lost"));
-      setTimeout(() => this.connect(), this.wait);
+      this.timer = setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
     });
+  }
+
+  /** Try to connect at once, if that was to be done later. */
+  hurry() {
+    if (this.socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.connect();
   }
 
   hear(message) {

@@ -1,4 +1,4 @@
-// The keys of the play page, those of other analysis boards, and the table that explains them.
+// The keys of a board's page, those of other analysis boards, and the table that explains them.
 
 const EDITABLE = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 
@@ -28,10 +28,11 @@ export const KEYS = [
   ["?", "this help", ["?"], "help"],
 ];
 
-/** Let keys do things, and write them into the table of the help. */
+/** Let keys do what the page can do, and write them into the table of the help. */
 export function listenToKeys(deeds, help) {
   const known = new Map();
   for (const [shown, words, keys, deed] of KEYS) {
+    if (!deeds[deed]) continue;
     for (const key of keys) known.set(key, deed);
     if (!shown) continue;
     const row = help.insertRow();
@@ -51,7 +52,7 @@ export function listenToKeys(deeds, help) {
     if (event.target.closest?.("[role=tablist], [role=slider]") && arrow) return;
     if (event.target.closest?.("button, a, [role=button], [type=checkbox]") && (event.key === " " || event.key === "Enter")) return;
     const deed = known.get(event.shiftKey && arrow ? `Shift+${event.key}` : event.key);
-    if (!deed || !deeds[deed]) return;
+    if (!deed) return;
     event.preventDefault();
     if (typing) event.target.blur();
     deeds[deed]();

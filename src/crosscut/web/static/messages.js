@@ -7,7 +7,7 @@ import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
 
 /** Return a text that begins with a capital letter. */
-function capital(text) {
+export function capital(text) {
   return text && text[0].toUpperCase() + text.slice(1);
 }
 
@@ -55,9 +55,11 @@ export function toldTurn({ view, game }, { node, mover, computer }) {
 
 /** Shows messages, refusals, choices and what waits to be confirmed. */
 export class Messages {
-  constructor(table, hand) {
+  /** tell returns what to say of where table and hand are. */
+  constructor(table, hand, tell = told) {
     this.table = table;
     this.hand = hand;
+    this.tell = tell;
     table.addEventListener("show", () => this.refresh());
     table.addEventListener("refused", ({ detail }) => this.refuse(detail));
     hand.addEventListener("change", () => this.refresh());
@@ -90,7 +92,7 @@ export class Messages {
     const { table, hand } = this;
     if (!table.view) return;
     if (!hand.busy) table.board.ideas([]);
-    this.say([this.news, told(table, hand)].filter(Boolean).join(" "), Boolean(hand.ahead?.refusal && !hand.ahead.source));
+    this.say([this.news, this.tell(table, hand)].filter(Boolean).join(" "), Boolean(hand.ahead?.refusal && !hand.ahead.source));
     this.offer(hand.ahead?.refusal);
     this.news = "";
     this.showChoices();

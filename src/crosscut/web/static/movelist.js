@@ -3,7 +3,7 @@
 import { words } from "./strings.js";
 
 export class MoveList {
-  constructor(table, element, comment) {
+  constructor(table, element, comment = null) {
     this.table = table;
     this.element = element;
     this.comment = comment;
@@ -18,11 +18,11 @@ export class MoveList {
         fold.nextElementSibling.hidden = fold.getAttribute("aria-expanded") !== "true";
       }
     });
-    comment.addEventListener("input", () => {
+    comment?.addEventListener("input", () => {
       this.commented.comment = comment.value;
       table.say("tree");
     });
-    comment.addEventListener("blur", () => this.draw());
+    comment?.addEventListener("blur", () => this.draw());
     for (const event of ["show", "tree", "open"]) table.addEventListener(event, () => this.draw());
   }
 
@@ -31,7 +31,7 @@ export class MoveList {
     this.nodes = [...game.root.all()];
     this.place = new Map(this.nodes.map((node, i) => [node, i]));
     this.element.replaceChildren(this.button(game.root), this.line(game.root));
-    this.drawComment(game);
+    if (this.comment) this.drawComment(game);
     this.follow();
   }
 

@@ -1,10 +1,24 @@
-// The dialog for a new game: which one, how large, by which rules, and who plays.
+// The dialog for a new game: which one, how large, by which rules, and who plays. What others take part in is a room.
 
 import { find } from "./page.js";
+import { prefer, preferences } from "./preferences.js";
 import { ask, boardOf } from "./server.js";
 import { words } from "./strings.js";
 import { Game, newSeed, PERSON } from "./tree.js";
 
+export const FRIEND = "friend";
+const SEATS = ["new-first", "new-second"];
+const SHORTEST = 5; // seconds of a clock
+const LONGEST = 24 * 3600;
+const MOST_MORE = 3600;
+
+/** Show fields with what stands before them, or hide them. */
+function show(shown, ...ids) {
+  for (const id of ids) {
+    const field = find(id).closest("span") ?? find(id);
+    for (const each of [field, find(id).labels[0]]) each.hidden = !shown;
+  }
+}
 
 export class NewGame {
   /** Prepare the dialog; begin is called with the game that was chosen. */
@@ -15,6 +29,8 @@ export class NewGame {
     // at once, not when the field is left: what is clicked then must not move away under the pointer
     for (const id of ["new-size", "new-variant"]) find(id).addEventListener("input", () => this.refresh());
     find("new-variant").addEventListener("change", () => (find("new-pie").checked = this.variant.pie));
+    SEATS.forEach((id, seat) => find(id).addEventListener("input", () => this.seat(seat)));
+    find("new-watch").addEventListener("input", () => this.showRoom());
     find("new-begin").addEventListener("click", () => this.finish());
     this.dialog.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target.tagName !== "BUTTON") {
@@ -30,8 +46,10 @@ export class NewGame {
     const which = find("new-which");
     which.replaceChildren(...this.games.map(({ id, title }) => new Option(title, id)));
     this.seats = game.seats;
-    for (const id of ["new-first", "new-second"]) find(id).replaceChildren(); // nothing is chosen yet
-    await this.choose(game.start.game, game.start);
+    for (const id of SEATS) find(id).replaceChildren(); // nothing is chosen yet
+    find("new-watch").checked = false;
+    find("new-name").value = preferences.name;
+    await this.choose(game.start.game, game.start.size && game.start);
     this.dialog.showModal();
   }
 
@@ -51,7 +69,7 @@ export class NewGame {
     Object.assign(find("new-size"), { min: facts.smallest, max: facts.largest, value: start?.size ?? facts.size });
     find("new-sizes").replaceChildren(...facts.sizes.map((size) => new Option(size)));
     find("new-pie").checked = start ? start.pie : this.variant.pie;
-    for (const each of [find("new-setup"), find("new-setup").previousElementSibling]) each.hidden = !facts.has_deal;
+    show(facts.has_deal, "new-setup");
     await this.refresh();
   }
 
@@ -60,7 +78,7 @@ export class NewGame {
     find("new-error").hidden = true;
     const several = this.facts.variants.length > 1;
     find("new-words").textContent = several ? this.variant.words : "";
-    for (const each of [find("new-variant"), find("new-variant").labels[0]]) each.hidden = !several;
+    show(several, "new-variant");
     const asked = { game: this.facts.id, size: Number(find("new-size").value), variant: this.variant.id };
     this.asked = asked;
     let told;
@@ -72,15 +90,64 @@ export class NewGame {
     }
     if (this.asked !== asked) return; // something else has been chosen since
     const measured = told.measured ? words.levels.measured(told.measured) : words.levels.unmeasured;
-    ["new-first", "new-second"].forEach((id, seat) => {
+    SEATS.forEach((id, seat) => {
       const chosen = find(id).value || this.seats[seat];
-      const people = new Option(words.levels.person, PERSON);
+      const people = [new Option(words.levels.person, PERSON), new Option(words.newGame.friend, FRIEND)];
       const group = document.createElement("optgroup");
       group.label = measured;
       group.append(...told.levels.map(({ name, elo }) => new Option(words.play.computer(name, elo), name)));
-      find(id).replaceChildren(people, group);
+      find(id).replaceChildren(...people, group);
       find(id).value = chosen;
     });
+    this.showRoom();
+  }
+
+  get chosen() {
+    return SEATS.map((id) => find(id).value);
+  }
+
+  /** Who plays with a friend sits on the other seat. */
+  seat(seat) {
+    const [mine, theirs] = [this.chosen[seat], this.chosen[1 - seat]];
+    if (mine === FRIEND || (theirs === FRIEND && mine !== PERSON)) find(SEATS[1 - seat]).value = PERSON;
+    this.showRoom();
+  }
+
+  /** Whether others take part, or watch. */
+  get isRoom() {
+    return this.chosen.includes(FRIEND) || (this.canBeWatched && find("new-watch").checked);
+  }
+
+  get canBeWatched() {
+    return this.chosen.filter((each) => each === PERSON).length === 1 && !this.chosen.includes(FRIEND);
+  }
+
+  /** Show what is to be chosen for a room alone. */
+  showRoom() {
+    show(this.canBeWatched, "new-watch");
+    show(this.isRoom, "new-name");
+    show(this.isRoom, "new-minutes");
+    find("new-clock-words").hidden = !this.isRoom;
+  }
+
+  /** Return the clock that is chosen, in seconds; null for none. */
+  clock() {
+    if (!find("new-minutes").value) return null;
+    const clock = { seconds: Math.round(60 * Number(find("new-minutes").value)), increment: Number(find("new-increment").value) };
+    const wrong = clock.seconds < SHORTEST || clock.seconds > LONGEST || clock.increment < 0 || clock.increment > MOST_MORE;
+    if (wrong || !Number.isInteger(clock.increment)) throw new Error(words.newGame.badClock);
+    return clock;
+  }
+
+  /** Open a room and go there. */
+  async openRoom(start) {
+    const { chosen } = this;
+    const clock = this.clock();
+    const name = find("new-name").value.trim();
+    prefer("name", name);
+    const seats = chosen.map((each) => (each === FRIEND ? PERSON : each));
+    const { room } = await ask("/api/rooms", { start, seats, seat: chosen.indexOf(PERSON), name, ...(clock ? { clock } : {}) });
+    location.assign(`/room/${encodeURIComponent(room)}`);
   }
 
   complain(error) {
@@ -99,8 +166,12 @@ export class NewGame {
       const { start, ground } = await boardOf(asked);
       const drawn = ground.has_deal && find("new-setup").value === "drawn";
       if (drawn) start.seed = newSeed();
+      if (this.isRoom) {
+        await this.openRoom(start);
+        return;
+      }
       this.dialog.close();
-      this.begin(new Game(start, [find("new-first").value, find("new-second").value]));
+      this.begin(new Game(start, this.chosen));
     } catch (error) {
       this.complain(error);
     }

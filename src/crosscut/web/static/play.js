@@ -10,21 +10,23 @@ import { listenToKeys } from "./keys.js";
 import { gameOf, linkOf, readLink } from "./link.js";
 import { Messages, toldTurn } from "./messages.js";
 import { MoveList } from "./movelist.js";
-import { NewGame } from "./newgame.js";
+import { FRIEND, NewGame } from "./newgame.js";
 import { Opponents } from "./opponents.js";
 import { find } from "./page.js";
 import { mark } from "./pieces.js";
-import { onPrefer, prefer, preferences } from "./preferences.js";
+import { playerRow } from "./players.js";
+import { preferences } from "./preferences.js";
 import { ask, boardOf, forget } from "./server.js";
 import { addShare } from "./share.js";
 import { sound } from "./sound.js";
 import { words } from "./strings.js";
 import { Table } from "./table.js";
 import { addTabs } from "./tabs.js";
+import { hideThinking, showThinking } from "./thinking.js";
 import { Game, newSeed, PERSON } from "./tree.js";
+import { listenToButtons, listenToTyping, pressed, setPressed, walkingDeeds } from "./walk.js";
 
 const DEFAULT_LEVEL = "casual";
-const AUTOPLAY = 900; // milliseconds between two turns that are played through
 
 const table = new Table(find("board"));
 const engine = new Engine();
@@ -78,7 +80,6 @@ window.addEventListener("popstate", () => {
 
 table.addEventListener("open", () => {
   document.body.classList.toggle("versus", table.game.seats.some((seat) => seat !== PERSON));
-  table.board.orient(preferences.turns, preferences.flipped);
   hand.listen(table.board);
   document.title = `${table.ground.title} – Crosscut`;
   setPressed("closed", false);
@@ -109,25 +110,21 @@ table.addEventListener("turn", ({ detail }) => {
 });
 
 table.addEventListener("refused", () => sound("refused"));
-hand.addEventListener("idle", () => messages.say(table.view?.over ? words.play.over : words.play.waiting));
+hand.addEventListener("idle", sayIdle);
+
+function sayIdle() {
+  messages.say(table.view?.over ? words.play.over : words.play.waiting);
+}
 
 function drawPlayers() {
-  const { view, game, ground } = table;
-  const rows = view.players.map(({ name, kind, joins }, seat) => {
-    const row = document.createElement("li");
-    row.classList.toggle("to-move", !view.over && view.to_play === seat);
-    row.classList.toggle("winner", view.winner === seat);
-    const stone = document.createElement("span");
-    stone.className = `swatch ${kind === null ? "" : ground.kinds[kind].look}`;
+  const { view, game, ground, levels } = table;
+  const rows = view.players.map((player, seat) => {
     const level = game.seats[seat];
-    const elo = table.levels.find((each) => each.name === level)?.elo;
+    const elo = levels.find((each) => each.name === level)?.elo;
     const alone = game.seats[1 - seat] !== PERSON;
     const who = level === PERSON ? (alone ? words.play.you : words.play.person) : words.play.computer(level, elo);
-    const text = document.createElement("span");
-    text.textContent = [words.play.seat(name, who), joins ? words.play.joins(joins) : ""].filter(Boolean).join(", ");
-    row.append(stone, text);
-    if (kind !== null) row.title = ground.kinds[kind].name;
-    return row;
+    const stands = { toMove: !view.over && view.to_play === seat, won: view.winner === seat };
+    return playerRow(player, who, ground, stands);
   });
   document.querySelector(".players").replaceChildren(...rows);
 }
@@ -152,19 +149,8 @@ async function drawClosed() {
 
 // Thinking.
 
-opponents.addEventListener("thinking", ({ detail: { message } }) => {
-  find("thinking").hidden = false;
-  const said = find("thinking").querySelector(".said");
-  const bar = find("thinking").querySelector("progress");
-  if (message.event === "queued") said.textContent = words.engine.queued(message.place);
-  else if (message.event === "compiling") said.textContent = words.engine.compiling;
-  else if (message.event === "progress") {
-    said.textContent = words.engine.thinking(message);
-    bar.value = message.share;
-  } else if (message.event === "started" || message.event === "compiled") said.textContent = words.engine.started;
-  if (["queued", "compiling"].includes(message.event)) bar.removeAttribute("value");
-});
-opponents.addEventListener("idle", () => (find("thinking").hidden = true));
+opponents.addEventListener("thinking", ({ detail: { message } }) => showThinking(message));
+opponents.addEventListener("idle", hideThinking);
 opponents.addEventListener("hint", ({ detail }) => {
   const { board } = table;
   const chance = detail.win_chance === null ? "" : words.play.chance(detail.win_chance);
@@ -183,28 +169,16 @@ engine.addEventListener("news", ({ detail }) => {
 
 // What buttons and keys do.
 
-const pressed = (deed) => document.querySelector(`[data-do=${deed}]`).getAttribute("aria-pressed") === "true";
-const setPressed = (deed, on) => document.querySelector(`[data-do=${deed}]`).setAttribute("aria-pressed", on);
-
 function sibling(step) {
   const { at } = table.game;
   const branches = at.parent?.children ?? [];
   return branches[branches.indexOf(at) + step];
 }
 
-let autoplay = null;
-
-function toggleAutoplay() {
-  clearInterval(autoplay);
-  autoplay = autoplay ? null : setInterval(() => {
-    if (table.game.at.children.length) table.forward();
-    else toggleAutoplay();
-  }, AUTOPLAY);
-  setPressed("autoplay", Boolean(autoplay));
-}
-
 const deeds = {
+  ...walkingDeeds(table, hand),
   new: () => newGame.open(table.game),
+  friend: () => newGame.open({ start: table.game.start, seats: [PERSON, FRIEND] }),
   rematch: () => begin(rematch(table.game)),
   resume: () => opponents.resume(),
   undo: async () => (await opponents.undo()) || messages.say(words.play.nothing),
@@ -213,13 +187,6 @@ const deeds = {
     setPressed("closed", !pressed("closed"));
     drawClosed();
   },
-  turn: () => prefer("turns", (preferences.turns + 1) % (360 / table.ground.angle)),
-  flip: () => prefer("flipped", !preferences.flipped),
-  coordinates: () => prefer("coordinates", !preferences.coordinates),
-  first: () => table.goTo(table.game.root),
-  back: () => table.back(),
-  forward: () => table.forward(),
-  last: () => table.goTo(table.game.at.end),
   fork: () => table.goTo(table.game.at.fork),
   nextFork: () => {
     let here = table.game.at.children[0];
@@ -228,8 +195,6 @@ const deeds = {
   },
   previousBranch: () => table.goTo(sibling(-1)),
   nextBranch: () => table.goTo(sibling(1)),
-  autoplay: toggleAutoplay,
-  cancel: () => hand.cancel(),
   promote: () => {
     table.game.promote(table.game.at);
     table.say("tree");
@@ -249,32 +214,13 @@ const deeds = {
       return table.goTo(at);
     });
   },
-  focus: () => document.body.classList.toggle("board-only"),
-  toBoard: () => table.board.focus(table.board.focused),
-  type: () => find("typed-move").focus(),
-  help: () => find("help").showModal(),
 };
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-do]");
-  if (event.detail) button?.blur(); // after a click the keys are those of the page again
-  deeds[button?.dataset.do]?.();
-});
-listenToKeys(deeds, find("help").querySelector("tbody"));
-
-find("typed").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const input = find("typed-move");
-  if (!table.personToMove) messages.say(table.view.over ? words.play.over : words.play.waiting);
-  else if (await table.typed(input.value)) input.value = "";
-});
-
-onPrefer((name) => {
-  if (["turns", "flipped", null].includes(name)) table.board?.orient(preferences.turns, preferences.flipped);
-});
 
 const context = { begin, chooseTab, deeds, engine, hand, keeper, messages, moves, opponents, pressed, setPressed, table };
 addAnalysis(context);
 addEditor(context);
 addShare(context);
+listenToButtons(table, deeds);
+listenToKeys(deeds, find("help").querySelector("tbody"));
+listenToTyping(table, sayIdle);
 openLink().catch((error) => messages.refuse(error));

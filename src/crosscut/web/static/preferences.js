@@ -16,6 +16,7 @@ export const DEFAULTS = {
   motion: "system",
   turns: 0,
   flipped: false,
+  name: "",
 };
 
 /** What can be chosen: a title and the choices with their words; true and false are a box to tick. */

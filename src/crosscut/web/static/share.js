@@ -1,5 +1,6 @@
 // Sharing: links, texts and pictures of the game that is open, and games that others have shared.
 
+import { copy } from "./copy.js";
 import { linkOf } from "./link.js";
 import { find } from "./page.js";
 import { drawn, pixels } from "./picture.js";
@@ -15,18 +16,9 @@ function say(text) {
   find("share-said").textContent = text;
 }
 
-/** Copy a link; where that is not allowed, it is there to be selected. */
-async function copy(link) {
-  const field = find("share-link");
-  field.value = location.origin + link;
-  try {
-    await navigator.clipboard.writeText(field.value);
-    say(words.share.copied);
-  } catch {
-    field.focus();
-    field.select();
-    say(words.share.notCopied);
-  }
+/** Copy a link and show it. */
+async function copyLink(link) {
+  say(await copy(location.origin + link, find("share-link")));
 }
 
 /** Hand over a file to the person. */
@@ -70,8 +62,8 @@ const EXPORTS = {
 /** Bring the panel to life. */
 export function addShare({ begin, chooseTab, deeds, table }) {
   const failed = (error) => (error.lost ? words.play.lost : words.share.failed(error.message));
-  deeds.copyGame = () => copy(linkOf(table.game));
-  deeds.copyPosition = () => copy(linkOf(alone(table.game, table.game.at)));
+  deeds.copyGame = () => copyLink(linkOf(table.game));
+  deeds.copyPosition = () => copyLink(linkOf(alone(table.game, table.game.at)));
   for (const [deed, make] of Object.entries(EXPORTS)) {
     deeds[deed] = async () => {
       const { game, ground, moment } = table;

@@ -21,6 +21,7 @@ function tone(frequency, seconds, delay = 0, volume = 0.15) {
 export function sound(name) {
   if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
   if (name === "stone") tone(320, 0.07);
+  if (name === "yours") [320, 480].forEach((frequency, i) => tone(frequency, 0.12, 0.1 * i));
   if (name === "refused") tone(140, 0.12);
   if (name === "end") [392, 494, 587].forEach((frequency, i) => tone(frequency, 0.3, 0.12 * i));
 }

@@ -55,7 +55,7 @@ export class Table extends EventTarget {
     const mine = this.asked;
     let view;
     try {
-      view = known(this.moment) ?? (await position(this.moment));
+      view = await this.look();
     } catch (error) {
       if (mine !== this.asked) return null;
       return this.recover(error);
@@ -63,6 +63,11 @@ export class Table extends EventTarget {
     if (mine !== this.asked) return null; // something else has been asked for since
     this.put(view, quiet);
     return view;
+  }
+
+  /** Return the position where the game is. */
+  look() {
+    return known(this.moment) ?? position(this.moment);
   }
 
   /** Go back to the last turn that can be played, if a later one cannot, and say what was wrong. */
@@ -150,9 +155,7 @@ export class Table extends EventTarget {
       game.at = view.turns.slice(node.depth).reduce((here, turn) => here.add(turn), node);
       game.taps = [];
       remember(this.moment, view);
-      const { mover } = this;
-      this.put(view);
-      this.say("turn", { node: game.at, before: node, mover });
+      this.finish(node, view);
       return view;
     }
     game.taps = view.taps;
@@ -160,6 +163,13 @@ export class Table extends EventTarget {
     this.put(view);
     if (view.mid_move && view.legal.length === 1 && !view.choices.length) return this.tap(view.legal[0]);
     return view;
+  }
+
+  /** Show what a whole turn has led to, and say so. */
+  finish(before, view) {
+    const { mover } = this;
+    this.put(view);
+    this.say("turn", { node: this.game.at, before, mover });
   }
 
   /** Play what somebody typed. */

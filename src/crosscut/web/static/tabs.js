@@ -20,8 +20,9 @@ export function addTabs(list) {
   list.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = (tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length;
-    choose(tabs[next], true);
+    const there = tabs.filter((tab) => !tab.hidden);
+    const next = (there.indexOf(document.activeElement) + step + there.length) % there.length;
+    choose(there[next], true);
     event.preventDefault();
     event.stopPropagation();
   });

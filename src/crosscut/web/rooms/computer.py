@@ -1,0 +1,95 @@
+"""The computer's seats in rooms: it thinks when it is to move, and plays like anybody else."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from crosscut.errors import CrosscutError
+from crosscut.web.limits import Gate
+from crosscut.web.rooms.errors import NotNow
+from crosscut.web.rooms.room import Room
+from crosscut.web.visitors import Owner
+from crosscut.web.workers import Pool
+from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
+from crosscut.web.workers.jobs import Think
+
+if TYPE_CHECKING:
+    from crosscut.web.rooms.hall import Hall
+
+TOLD = frozenset({QUEUED, COMPILING, STARTED, NOTICE})
+"""What all who follow a room hear while it thinks."""
+TRIES = 3
+PATIENCE = 5.0
+"""Seconds before it is tried again, if something went wrong."""
+
+
+class Computer:
+    """Thinks in the rooms in which the computer is to move."""
+
+    def __init__(self, hall: "Hall", pool: Pool, gate: Gate):
+        self.hall = hall
+        self.pool = pool
+        self.gate = gate
+        self.tasks: dict[str, asyncio.Task] = {}
+
+    async def close(self) -> None:
+        """Think no longer."""
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def think(self, room: Room) -> None:
+        """Begin to think in a room, unless it does already."""
+        if room.name not in self.tasks:
+            self.tasks[room.name] = asyncio.create_task(self.play(room))
+
+    async def play(self, room: Room) -> None:
+        """Play as long as the computer is to move; after some failures wait for another time."""
+        failures = 0
+        try:
+            while room.level is not None and failures < TRIES:
+                try:
+                    await self.play_once(room)
+                    failures = 0
+                except CrosscutError as error:
+                    failures += 1
+                    self.say(room, {"event": ERROR, "message": str(error)})
+                    await asyncio.sleep(PATIENCE)
+        finally:
+            del self.tasks[room.name]
+
+    async def play_once(self, room: Room) -> None:
+        """Find a turn and play it."""
+        with room.lock:
+            moment, level, owner = room.moment, room.level, room.owner
+        if level is None:
+            return
+        if owner is not None:
+            self.gate.check_thinking(owner)
+        job = Think(moment=moment, level=level, seed=seed_of(room.name))
+        handle = self.pool.submit(job, owner or Owner(room.opener, ""), room.name)
+        if owner is not None:
+            handle.on_use = lambda seconds: self.gate.thought(owner, seconds) or handle.now()
+        try:
+            async for event in handle:
+                if event["event"] == DONE:
+                    await asyncio.to_thread(
+                        self.hall.play_for_computer, room, moment, event["turn"]
+                    )
+                elif event["event"] == ERROR:
+                    raise NotNow(event["message"])
+                elif event["event"] in TOLD:
+                    self.say(room, event)
+        finally:
+            handle.stop()
+
+    def say(self, room: Room, message: dict) -> None:
+        """Tell all who follow a room how it goes."""
+        self.hall.listeners.tell(
+            room.name, {"room": room.name, "event": "thinking", "how": message}
+        )
+
+
+def seed_of(name: str) -> int:
+    """Return a number for a room, so that no two games with the same level are alike."""
+    return sum(ord(sign) * 31**place for place, sign in enumerate(name)) % 2**31

@@ -1,0 +1,118 @@
+"""What a page may ask for in a room."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from crosscut.web.moment import Start, Text
+
+PERSON = "person"
+TAKEBACK, REMATCH = "takeback", "rematch"
+LONGEST_CLOCK = 24 * 3600
+
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+"""What a page calls a deed, so that one that is sent twice counts once."""
+Seat = Annotated[int, Field(ge=0, le=1)]
+Wish = Literal["takeback", "rematch"]
+Name = Annotated[str, Field(max_length=40)]
+
+
+class Plain(BaseModel):
+    """What all have in common: nothing may be added."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Clock(Plain):
+    """Time for each player: at first, and more with each turn, in seconds."""
+
+    seconds: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)]
+    increment: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
+class Charter(Plain):
+    """What is agreed when a room is opened: the game, who plays, and the clock."""
+
+    start: Start
+    seats: tuple[Name, Name] = (PERSON, PERSON)
+    """For each seat ``person``, or a level of the computer."""
+    clock: Clock | None = None
+
+
+class Opening(Charter):
+    """The wish for a room: what is to be played, and where who opens it sits."""
+
+    seat: Seat = 0
+    name: Name = ""
+
+
+class Deed(Plain):
+    """Something that a player does; ``seat`` is for who has both."""
+
+    key: Key
+    seat: Seat | None = None
+
+
+class Play(Deed):
+    """Play a turn; ``number`` turns were played before it."""
+
+    do: Literal["play"]
+    turn: Text
+    number: Annotated[int, Field(ge=0)]
+
+
+class Resign(Deed):
+    """Give the game up."""
+
+    do: Literal["resign"]
+
+
+class Ask(Deed):
+    """Ask for a takeback or a rematch."""
+
+    do: Literal["ask"]
+    what: Wish
+
+
+class Grant(Deed):
+    """Agree to what the other one asks for."""
+
+    do: Literal["grant"]
+    what: Wish
+
+
+class Decline(Deed):
+    """Turn down what the other one asks for, or ask for it no longer."""
+
+    do: Literal["decline"]
+    what: Wish
+
+
+class Say(Deed):
+    """Say something to the other player; nobody else hears it."""
+
+    do: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Call(Deed):
+    """Say by which name one wants to be called."""
+
+    do: Literal["call"]
+    name: Name
+
+
+AnyDeed = Annotated[Play | Resign | Ask | Grant | Decline | Say | Call, Field(discriminator="do")]
+
+
+class Sitting(Plain):
+    """The wish for a seat: the secret of a link, and whether one wants both seats."""
+
+    token: Annotated[str, Field(min_length=1, max_length=100)]
+    both: bool = False
+
+
+class Linking(Plain):
+    """The wish for a link to a seat."""
+
+    seat: Seat

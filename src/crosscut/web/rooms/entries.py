@@ -1,0 +1,50 @@
+"""The entries of which the story of a room consists."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from crosscut.play.position import Position
+
+
+class Kind(StrEnum):
+    """What an entry is about."""
+
+    SIT = "sit"  # somebody has taken a seat for the first time
+    CALL = "call"  # a name
+    TURN = "turn"
+    RESIGN = "resign"
+    TIME = "time"  # a seat has no time left
+    ASK = "ask"
+    DECLINE = "decline"
+    TAKEBACK = "takeback"  # with the number of turns that stay
+    REMATCH = "rematch"  # with the room where it goes on
+    SAY = "say"
+    RESTART = "restart"  # the server was away, and no time ran
+
+
+PRIVATE = frozenset({Kind.SAY})
+"""What is told to the players alone."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened: its number from 1 on, when, by which seat, and what it was."""
+
+    number: int
+    at: int
+    """Milliseconds of the epoch."""
+    seat: int | None
+    kind: Kind
+    content: dict[str, Any] = field(default_factory=dict)
+    key: str = ""
+    """What the page called it."""
+    after: Position | None = field(default=None, compare=False)
+    """For a turn: where it leads, if that has been worked out."""
+
+    def told(self) -> dict:
+        """Return it as plain data."""
+        return {
+            "number": self.number, "at": self.at, "seat": self.seat, "kind": self.kind,
+            **self.content,
+        }  # fmt: skip

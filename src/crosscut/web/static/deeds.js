@@ -1,0 +1,54 @@
+// Deeds in a room: each has a key, and is sent again and again until it is answered; so it counts once.
+
+import { ask } from "./server.js";
+import { newId } from "./tree.js";
+
+const FIRST_WAIT = 500; // milliseconds until something is sent again
+const LONGEST_WAIT = 5000;
+const PASSING = [0, 502, 503, 504]; // the answer was lost, or somebody between us and the server gave it
+
+export class Deeds extends EventTarget {
+  constructor(room, engine) {
+    super();
+    this.path = `/api/rooms/${encodeURIComponent(room)}`;
+    this.engine = engine;
+    this.unanswered = 0;
+  }
+
+  /** Do something as a player; return what the server tells of it, or throw why it refuses. */
+  do(deed, key = newId()) {
+    return this.send("deeds", { ...deed, key });
+  }
+
+  /** Send something about the room until it is answered. */
+  async send(what, body) {
+    let lost = false;
+    try {
+      for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+        try {
+          return await ask(`${this.path}/${what}`, body);
+        } catch (error) {
+          if (!PASSING.includes(error.status)) throw error;
+          if (!lost) this.count(1);
+          lost = true;
+          await this.pause(wait);
+        }
+      }
+    } finally {
+      if (lost) this.count(-1);
+    }
+  }
+
+  count(more) {
+    this.unanswered += more;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Wait for some milliseconds, or until the connection is there again. */
+  pause(milliseconds) {
+    return new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+      this.engine?.addEventListener("again", resolve, { once: true });
+    });
+  }
+}

@@ -1,0 +1,70 @@
+// What is shown in a room besides the board.
+
+import { linkOf } from "./link.js";
+import { drawOffers } from "./offers.js";
+import { find } from "./page.js";
+import { drawLinks } from "./roomlink.js";
+import { drawPlayers } from "./roomplayers.js";
+import { words } from "./strings.js";
+import { hideThinking, showThinking } from "./thinking.js";
+import { Game, PERSON } from "./tree.js";
+
+/** Show a button if it makes sense, and let it be pressed if that would help. */
+function offerButton(deed, shown, enabled = true) {
+  const button = document.querySelector(`[data-do=${deed}]`);
+  button.hidden = !shown;
+  button.disabled = !enabled;
+}
+
+function drawButtons({ state, mine, over, watches, myTurn }, { unseen, atEnd }) {
+  const played = state.played > 1 || (state.played === 1 && !(mine.length === 1 && myTurn));
+  offerButton("takeback", !watches && !over, played && state.asked.takeback === undefined);
+  offerButton("resign", !watches && !over);
+  offerButton("rematch", !watches && over && !state.next, state.asked.rematch === undefined);
+  offerButton("rename", !watches);
+  find("new-turns").hidden = !unseen || atEnd;
+  find("new-turns").textContent = words.room.newTurns(unseen);
+  find("next-room").hidden = !state.next;
+  find("next-room").href = `/room/${encodeURIComponent(state.next)}`;
+}
+
+/** Offer a copy of the game to play with: to who watches, and after the end to all. */
+function drawExplore({ start, turns, over, watches }) {
+  const link = find("explore");
+  link.hidden = !over && !watches;
+  link.textContent = over ? words.room.analyse : words.room.explore;
+  const copy = new Game(start);
+  copy.at = turns.reduce((here, turn) => here.add(turn), copy.root);
+  link.href = linkOf(copy);
+}
+
+/** Show that the computer thinks, if it is to move. */
+function drawComputer({ state, seats }) {
+  document.body.classList.toggle("versus", seats.some((level) => level !== PERSON));
+  if (state.to_play === null || seats[state.to_play] === PERSON) hideThinking();
+  else if (find("thinking").hidden) showThinking({ event: "started" });
+}
+
+/** Say that the connection is lost, and what waits for it. */
+export function drawLost(sender, pending = null) {
+  const lost = sender.unanswered > 0 || Boolean(sender.engine?.lost);
+  const text = [words.room.lost, pending ? words.room.unconfirmed(pending.turn) : ""].filter(Boolean).join(" ");
+  const box = find("lost");
+  box.hidden = !lost;
+  if (box.textContent !== (lost ? text : "")) box.textContent = lost ? text : "";
+}
+
+/** Show everything as it is now. */
+export function drawRoom({ room, table, clocks, talk, sender, act }) {
+  table.board.enable(table.personToMove);
+  drawPlayers(room, table, clocks);
+  drawOffers(room, act);
+  drawLinks(room);
+  drawLost(sender, table.pending);
+  talk.draw();
+  drawButtons(room, table);
+  drawExplore(room);
+  drawComputer(room);
+  const due = room.myTurn && !table.pending;
+  document.title = `${due ? `● ${words.play.titleTurn} – ` : ""}${table.ground.title} – Crosscut`;
+}

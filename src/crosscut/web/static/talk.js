@@ -1,0 +1,71 @@
+// Words between the two players.
+
+import { find } from "./page.js";
+import { words } from "./strings.js";
+import { PERSON } from "./tree.js";
+
+const PREFIX = "crosscut:words:";
+
+export class Talk {
+  /** Show what is said, and send what is typed; aside tells who listens. */
+  constructor(room, { say, aside, refuse }) {
+    this.room = room;
+    this.aside = aside;
+    this.read = Number(localStorage.getItem(PREFIX + room.name)); // the number of the last words that were seen
+    this.tab = find("tab-talk");
+    this.tab.addEventListener("chosen", () => this.draw());
+    find("talk").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const input = find("talk-text");
+      const text = input.value.trim();
+      if (!text) return;
+      input.value = "";
+      try {
+        await say(text);
+      } catch (error) {
+        input.value ||= text; // so that it need not be typed again
+        refuse(error);
+      }
+    });
+  }
+
+  get open() {
+    return !find("panel-talk").hidden;
+  }
+
+  /** Tell who listens of what the other one has said. */
+  hear({ seat, text }) {
+    if (!this.room.mine.includes(seat)) this.aside(words.room.says(this.room.called(seat), text));
+    this.draw();
+  }
+
+  draw() {
+    const { room, tab } = this;
+    tab.hidden = room.watches || !room.seats.every((level) => level === PERSON);
+    const list = find("words");
+    list.replaceChildren(...room.words.map((each) => this.row(each)));
+    list.scrollTop = list.scrollHeight;
+    if (this.open) this.note();
+    const unread = room.words.filter(({ number, seat }) => number > this.read && !room.mine.includes(seat)).length;
+    tab.textContent = words.room.talk(unread);
+    tab.classList.toggle("unread", unread > 0);
+  }
+
+  /** Note that all words have been seen. */
+  note() {
+    const { room } = this;
+    this.read = room.words.at(-1)?.number ?? 0;
+    localStorage.setItem(PREFIX + room.name, this.read);
+  }
+
+  row({ at, seat, text }) {
+    const row = document.createElement("li");
+    const who = document.createElement("b");
+    who.textContent = `${this.room.called(seat)}: `;
+    const said = document.createElement("span");
+    said.textContent = text;
+    row.title = new Date(at).toLocaleTimeString();
+    row.append(who, said);
+    return row;
+  }
+}

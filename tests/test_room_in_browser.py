@@ -1,0 +1,436 @@
+"""Friends in a room, in browsers of their own: a whole game, lost connections, secrets, words."""
+
+import json
+import re
+
+import pytest
+
+from tests.web import (
+    Server,
+    cell,
+    current,
+    do,
+    expect,
+    label,
+    legal,
+    pieces,
+    said,
+    says,
+    shows_turns,
+    tap,
+    type_move,
+)
+
+HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": False}
+SCRIPT = "<script>document.title = 'caught'</script>"
+LOST = ("failed: ", "WebSocket connection to")
+"""What a browser says while the connection is cut, which is meant to be."""
+
+
+def opened(visit, start=HEX, width=1200, **options):
+    """Return the page of who has opened a room."""
+    page = visit("/")
+    answer = page.request.post(
+        f"{visit.server.address}/api/rooms", data=json.dumps({"start": start, **options})
+    )
+    assert answer.ok, answer.text()
+    page.close()
+    return visit(f"/room/{answer.json()['room']}", page.context, width)
+
+
+def invitation(page):
+    """Return the invitation that a player makes, as a path."""
+    do(page, "invite")
+    expect(page.locator("#invitation-link")).to_have_value(re.compile("#seat="))
+    return link(page, "#invitation-link")
+
+
+def link(page, field):
+    """Return the link that a field shows, without the host."""
+    return "/room/" + page.locator(field).input_value().partition("/room/")[2]
+
+
+def room_of(page):
+    """Return the path of the room that a page shows."""
+    return "/room/" + page.url.partition("/room/")[2]
+
+
+def friends(visit, **options):
+    """Return the pages of two friends at a room, the first of whom opened it."""
+    one = opened(visit, **options)
+    other = visit(invitation(one))
+    says(one, "has come")
+    return one, other
+
+
+def play(*turns):
+    """Let two pages play turns, one after the other."""
+    for page, turn in turns:
+        says(page, "your turn")
+        tap(page, turn)
+        says(page, f"plays {turn}.")
+
+
+# A whole game.
+
+
+def test_a_game_between_friends_with_a_spectator(visit):
+    one = visit("/")
+    one.get_by_role("button", name="Play a friend").click()
+    one.locator("#new-which").select_option("hex")
+    one.locator("#new-size").fill("3")
+    one.locator("#new-pie").uncheck()
+    one.locator("#new-name").fill("Ada")
+    one.locator("#new-begin").click()
+    says(one, "Black, your turn.")
+    expect(one.locator(".players")).to_contain_text("nobody yet")
+    other = visit(invitation(one))
+    expect(one.locator("#invitation")).to_be_hidden()
+    spectator = visit(room_of(one))
+    for page in (one, other, spectator):
+        expect(page.locator(".players")).to_contain_text("Ada")
+        expect(page.locator("#watching")).to_contain_text("1 person is watching.")
+    expect(one).to_have_title("● Your turn – Hex – Crosscut")
+    play((one, "a1"))
+    expect(other).to_have_title("● Your turn – Hex – Crosscut")
+    expect(one).to_have_title("Hex – Crosscut")
+    tap(spectator, "b1")
+    says(spectator, "You are watching.")
+    tap(one, "b1")
+    says(one, "White's turn")
+    play((other, "b1"))
+    does_not_follow_who_looks_back(one, spectator, other)
+    play((one, "a3"))
+    for page in (one, other, spectator):
+        says(page, "Black (Ada) has won.")
+        shows_turns(page, "a1", "b1", "a2", "b2", "a3")
+    says(one, "You have won.")
+    says(other, "You have lost.")
+    rematch(one, other, spectator)
+
+
+def does_not_follow_who_looks_back(one, spectator, other):
+    """Let a spectator look at an earlier position while two turns are made."""
+    shows_turns(spectator, "a1", "b1")
+    spectator.keyboard.press("Home")
+    says(spectator, "After turn 0 of 2.")
+    play((one, "a2"), (other, "b2"))
+    expect(spectator.get_by_role("button", name="2 new turns")).to_be_visible()
+    assert (pieces(spectator), current(spectator)) == (0, "Start")
+    spectator.get_by_role("button", name="2 new turns").click()
+    says(spectator, "Black to move.")
+    assert pieces(spectator) == 4
+
+
+def rematch(one, other, spectator):
+    """Play once more with the seats exchanged."""
+    before = one.url
+    do(one, "rematch")
+    expect(spectator.locator("#offers")).to_contain_text("Ada asks for a rematch.")
+    other.get_by_role("button", name="Accept").click()
+    for page in (one, other):
+        page.wait_for_url(lambda url: "/room/" in url and url != before)
+    says(other, "Black, your turn.")
+    says(one, "Black to move.")
+    expect(one.locator(".players li").nth(1)).to_contain_text("White: Ada (you)")
+    spectator.get_by_role("link", name="Go to the rematch").click()
+    play((other, "c3"))
+    says(spectator, "Black plays c3.")
+    spectator.get_by_role("link", name="Explore a copy").click()
+    shows_turns(spectator, "c3")
+    assert "/play/hex?" in spectator.url
+
+
+def test_takeback_is_asked_declined_and_granted(visit):
+    one, other = friends(visit)
+    expect(one.locator("[data-do=takeback]")).to_be_disabled()
+    play((one, "a1"))
+    do(one, "takeback")
+    expect(other.locator("#offers")).to_contain_text("Black asks to take back.")
+    other.get_by_role("button", name="Decline").click()
+    says(one, "White declines.")
+    shows_turns(one, "a1")
+    do(one, "takeback")
+    expect(one.locator("#offers")).to_contain_text("You have asked to take back.")
+    other.get_by_role("button", name="Accept").click()
+    for page in (one, other):
+        says(page, "1 turn was taken back.")
+        shows_turns(page)
+        expect(page.locator("#offers")).to_be_empty()
+    play((one, "b2"))
+    do(other, "resign")
+    says(other, "White, your turn.")  # it is asked once more
+    do(other, "resign")
+    says(one, "Black has won: White resigned.")
+    expect(other.get_by_role("link", name="Analyse this game")).to_be_visible()
+    tap(other, "a1")
+    says(other, "The game is over.")
+
+
+def test_a_clock_runs_out(visit):
+    one, other = friends(visit, clock={"seconds": 5, "increment": 1})
+    expect(one.locator(".clock.running")).to_have_count(0)
+    play((one, "a1"))
+    expect(one.locator(".clock").first).to_have_text("6.0")
+    expect(other.locator(".clock.running.urgent")).to_have_text(re.compile(r"^[0-4]\.\d$"))
+    for page in (one, other):
+        says(page, "Black has won: White ran out of time.")
+    expect(one.locator(".clock").nth(1)).to_have_text("0.0")
+
+
+def test_two_browsers_on_one_seat_and_a_second_tab(visit):
+    one, other = friends(visit)
+    other.locator("#tab-links").click()
+    do(other, "move")
+    expect(other.locator("#seat-link")).to_have_value(re.compile("#seat="))
+    second = visit(link(other, "#seat-link"))
+    tab = visit(room_of(one), one.context)
+    play((tab, "a1"), (second, "b1"), (one, "a2"), (other, "b2"))
+    for page in (one, tab, other, second):
+        shows_turns(page, "a1", "b1", "a2", "b2")
+    says(tab, "Black, your turn.")
+    says(second, "Black to move.")
+    expect(second.locator(".players")).to_contain_text("White: you")
+
+
+def test_own_invitation_and_both_seats_at_one_screen(visit):
+    one = opened(visit)
+    path = invitation(one)
+    tab = visit(path, one.context)
+    expect(tab.locator("#own-invitation")).to_be_visible()
+    assert "#" not in tab.url
+    tab.get_by_role("button", name="Sit on both sides").click()
+    expect(tab.locator("#own-invitation")).to_be_hidden()
+    play((tab, "a1"), (tab, "b1"), (tab, "a2"))
+    do(tab, "takeback")
+    shows_turns(tab, "a1")
+    stranger = visit(path)
+    assert "used already" in said(stranger)
+    tap(stranger, "b2")
+    says(stranger, "You are watching.")
+
+
+def test_a_computer_that_others_may_watch(visit):
+    page = visit("/play/hex?size=3&first=person&second=person")
+    do(page, "new")
+    page.locator("#new-second").select_option("beginner")
+    page.locator("#new-watch").check()
+    page.locator("#new-begin").click()
+    page.wait_for_url("**/room/*")
+    spectator = visit(room_of(page))
+    play((page, "b1"))
+    for each in (page, spectator):
+        says(each, "White, the computer, plays")
+    expect(page.locator("#moves button[data-number]")).to_have_count(2)
+    says(page, "your turn")
+    page.goto(visit.server.address)
+    expect(page.locator("#rooms li").first).to_contain_text("Your turn")
+    page.locator("#rooms a").first.click()
+    says(page, "your turn")
+
+
+# Nothing is lost.
+
+
+def test_a_connection_is_cut_and_resumed(visit):
+    one, other = friends(visit)
+    one.context.set_offline(True)
+    tap(one, "a1")  # which cannot even be looked at
+    expect(one.locator("#lost")).to_contain_text("connection is lost")
+    one.context.set_offline(False)
+    expect(one.locator("#lost")).to_be_hidden()
+    one.route("**/deeds", lambda route: route.abort())
+    tap(one, "b2")
+    says(one, "Sending b2")
+    expect(one.locator("#lost")).to_contain_text("b2 is not confirmed yet")
+    tap(one, "c3")
+    says(one, "Sending b2")
+    one.reload()  # even so it is not lost
+    says(one, "Sending b2")
+    one.unroute("**/deeds")
+    says(one, "Black plays b2. White to move.")
+    one.context.set_offline(True)
+    play((other, "a1"))
+    expect(one.locator("#lost")).to_be_visible()
+    shows_turns(one, "b2")
+    one.context.set_offline(False)
+    shows_turns(one, "b2", "a1")
+    play((one, "c1"))
+    shows_turns(other, "b2", "a1", "c1")
+    visit.forgive(*LOST)
+
+
+def test_an_answer_is_lost_and_the_turn_counts_once(visit):
+    one, other = friends(visit)
+
+    def swallow(route):
+        route.fetch()
+        route.abort()
+
+    one.route("**/deeds", swallow, times=1)
+    play((one, "b2"), (other, "a1"))
+    shows_turns(one, "b2", "a1")
+    visit.forgive(*LOST)
+
+
+def test_a_server_ends_and_comes_again(visit, tmp_path):
+    visit.server = Server(tmp_path).start()
+    one, other = friends(visit)
+    play((one, "a1"))
+    visit.server.stop()
+    expect(one.locator("#lost")).to_be_visible()
+    tap(other, "b1")
+    visit.server.start()
+    for page in (one, other):
+        expect(page.locator("#lost")).to_be_hidden()
+    says(other, "White, your turn.")
+    play((other, "b1"), (one, "a2"))
+    shows_turns(other, "a1", "b1", "a2")
+    code, log = visit.server.stop()
+    assert code in (0, 130)
+    assert "Traceback" not in log
+    visit.forgive(*LOST)
+
+
+def test_a_turn_that_is_refused_leaves_the_room_as_it_is(visit):
+    one, _ = friends(visit)
+    tab = visit(room_of(one), one.context)
+    one.route("**/deeds", lambda route: route.abort(), times=1)
+    tap(one, "a1")
+    says(one, "Sending a1")
+    play((tab, "b2"))
+    says(one, "that was meant to be turn 1")
+    shows_turns(one, "b2")
+    visit.forgive(*LOST)
+
+
+# Setter and chooser.
+
+
+def test_a_set_up_by_hand_survives_looking_back_and_a_reload(visit):
+    start = {"game": "snaketrail", "size": 4, "variant": "standard", "pie": False}
+    chooser, setter = friends(visit, start=start)
+    expect(setter.locator(".players")).to_contain_text("Setter: you")
+    says(chooser, "Setter to move.")
+    setter.set_viewport_size({"width": 360, "height": 740})
+    setter.locator("#board .cells .legal").first.wait_for()
+    begun = []
+    while len(begun) < 3:
+        begun.append(legal(setter)[0])
+        tap(setter, begun[-1])
+        says(setter, "So far")
+        expect(cell(setter, begun[-1])).not_to_have_attribute("aria-label", re.compile("empty"))
+    before = [label(setter, name) for name in begun]
+    setter.reload()
+    says(setter, "So far")
+    assert [label(setter, name) for name in begun] == before
+    assert pieces(chooser) == 0
+    assert setter.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+# Words and secrets.
+
+
+def test_words_are_text_and_for_the_two(visit):
+    one, other = friends(visit)
+    spectator = visit(room_of(one))
+    do(one, "rename")
+    one.locator("#own-name").fill(SCRIPT)
+    one.locator("#own-name").press("Enter")
+    one.locator("#tab-talk").click()
+    one.locator("#talk-text").fill(SCRIPT + "!")
+    one.locator("#talk-text").press("Enter")
+    expect(other.locator("#tab-talk")).to_have_text("Words (1 new)")
+    other.locator("#tab-talk").click()
+    expect(other.locator("#tab-talk")).to_have_text("Words")
+    expect(other.locator("#words li")).to_have_text(f"{SCRIPT}: {SCRIPT}!")
+    expect(spectator.locator(".players")).to_contain_text(SCRIPT)
+    expect(spectator.locator("#tab-talk")).to_be_hidden()
+    for page in (one, other, spectator):
+        assert page.locator("script").count() == 1
+        assert "caught" not in page.title()
+    assert "script>!" not in spectator.content()
+
+
+@pytest.fixture
+def secret_server(visit, tmp_path):
+    """A server whose log is read in the end."""
+    visit.server = Server(tmp_path).start()
+    return visit.server
+
+
+def test_the_secret_of_a_seat_is_nowhere(secret_server, visit):
+    seen = []
+
+    def listen(page):
+        page.on("request", lambda each: seen.append([each.url, dict(each.headers)]))
+        page.on("websocket", lambda socket: socket.on("framereceived", seen.append))
+        return page
+
+    one = listen(opened(visit))
+    path = invitation(one)
+    token = path.partition("#seat=")[2]
+    assert len(token) > 20
+    other = listen(visit("/"))
+    other.goto(secret_server.address + path)
+    spectator = listen(visit(room_of(one)))
+    says(one, "has come")
+    assert "#" not in other.url
+    play((one, "a1"))
+    says(other, "White, your turn.")
+    other.reload()
+    play((other, "b1"))
+    spectator.locator("#tab-rules").click()
+    for page in (other, spectator):
+        page.get_by_role("link", name="Rules with figures").click(modifiers=[])
+        page.go_back()
+        says(page, "Black to move.")
+    told = [page.content() + page.url for page in (one, other, spectator)]
+    history = other.evaluate("() => JSON.stringify(localStorage)")
+    code, log = secret_server.stop()
+    assert code in (0, 130)
+    assert token not in json.dumps([seen, told, history, log])
+    assert one.locator("#invitation-link").input_value() == ""
+    visit.forgive(*LOST)
+
+
+# For everybody.
+
+
+def test_axe_finds_nothing_serious_in_a_room(visit):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
+
+    def serious(page):
+        found = axe.Axe().run(page).response["violations"]
+        return [
+            (each["id"], each["nodes"][0]["html"][:200], each["nodes"][0]["failureSummary"][-200:])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    one = opened(visit, clock={"seconds": 300, "increment": 0})
+    path = invitation(one)
+    assert serious(one) == []
+    other = visit(path, width=320, height=740, color_scheme="dark")
+    play((one, "a1"))
+    do(one, "takeback")
+    expect(other.locator("#offers button")).to_have_count(2)
+    other.locator("#tab-talk").click()
+    assert serious(other) == []
+    assert other.evaluate("document.documentElement.scrollWidth") <= 320
+    assert serious(one) == []
+    one.keyboard.press("n")
+    expect(one.locator("#new-minutes")).to_be_visible()
+    assert serious(one) == []
+
+
+def test_a_whole_turn_by_keyboard(visit):
+    one, other = friends(visit)
+    one.keyboard.press("b")
+    one.keyboard.press("Enter")
+    says(one, "Black plays b2.")
+    type_move(other, "a1")
+    says(other, "White plays a1.")
+    one.keyboard.press("?")
+    expect(one.locator("#help")).to_contain_text("one turn back")
+    expect(one.locator("#help")).not_to_contain_text("hint")
