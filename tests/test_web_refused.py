@@ -342,6 +342,6 @@ def test_metrics_and_health(strict):
         assert f"{pages}{int(before) + 2}.0" in text
         assert 'method="GET",route="none",status="404"} ' in text
         assert "crosscut_request_seconds_bucket" in text
-        for name in ("jobs_waiting", "jobs_under_way", "engine_seconds_total", "workers_replaced"):
+        for name in ("jobs_waiting", "jobs_under_way", "engine_seconds_total", "rooms", "watchers"):
             assert f"crosscut_{name}" in text
         assert client.get("/metrics", headers=AFAR).status_code == 403
