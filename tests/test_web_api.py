@@ -404,3 +404,17 @@ def test_reports(client):
     answer = client.get("/report/hex")
     assert answer.text == "<html>the report</html>"
     assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypatch, capfd):
+    def fail(sketch):
+        raise ValueError(f"something about {sketch.text}")
+
+    monkeypatch.setattr("crosscut.web.api.examined", fail)
+    answer = client.post("/api/diagram", json={"start": HEX, "text": "my secret"})
+    assert answer.status_code == 500
+    assert answer.json() == {"error": "the server made a mistake; its log says more"}
+    said = capfd.readouterr().err
+    assert "builtins.ValueError" in said
+    assert "in examine" in said
+    assert "secret" not in said

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.web import Server, expect
+from tests.web import Server, expect, says
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
@@ -233,6 +233,25 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
     assert {answer.status_code for answer in pour("/health", 20)} == {200}
 
 
+def test_people_never_meet_a_limit(visit):
+    household = {"X-Forwarded-For": "203.0.113.77"}
+    turns = "a1.b1.c1.d1.e1.f1.g1.h1.i1.a3.b3.c3.d3.e3.f3.g3.h3.i3.a5.b5.c5.d5.e5.f5.g5.h5.i5"
+    asked = []
+    pages = [visit("/play/filler?size=9", extra_http_headers=household) for _ in range(2)]
+    for page in pages:
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{visit.server.address}/play/filler?size=9#{turns}")
+        page.goto(f"{visit.server.address}/play/hex?size=9#{turns}")
+        page.locator("#board .cells [data-cell]").first.wait_for()
+    for page in pages:
+        for key in ("ArrowLeft", "ArrowRight"):
+            for _ in range(30):  # as when it is held down
+                page.keyboard.press(key)
+    for page in pages:
+        says(page, "your turn")
+    assert len(asked) > 200  # and visit sees that none was refused
+
+
 def test_games_that_are_kept(strict):
     with httpx.Client(base_url=strict.address, timeout=20, headers=AFAR) as client:
         for number in range(2):
@@ -323,6 +342,6 @@ def test_metrics_and_health(strict):
         assert f"{pages}{int(before) + 2}.0" in text
         assert 'method="GET",route="none",status="404"} ' in text
         assert "crosscut_request_seconds_bucket" in text
-        for name in ("jobs_waiting", "jobs_under_way", "engine_seconds_total", "workers_replaced"):
+        for name in ("jobs_waiting", "jobs_under_way", "engine_seconds_total", "rooms", "watchers"):
             assert f"crosscut_{name}" in text
         assert client.get("/metrics", headers=AFAR).status_code == 403

@@ -48,7 +48,6 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
         async with Pool(settings.workers, settings.files) as app.state.pool:
-            app.state.metrics.watch_pool(app.state.pool)
             app.state.hall = Hall(app.state.database, app.state.pool, app.state.gate)
             yield
             await app.state.hall.close()
@@ -61,6 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     )  # fmt: skip
     app.state.settings = settings
     app.state.gate, app.state.metrics = Gate(settings.limits), Metrics()
+    measure(app)
     for module in (api, rooms, learning, sockets, pages, health, metrics):
         app.include_router(module.router)
     app.include_router(learning.pages)
@@ -73,3 +73,11 @@ def create_app(settings: Settings) -> FastAPI:
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     return app
+
+
+def measure(app: FastAPI) -> None:
+    """Let the metrics tell what is in the application while it runs."""
+    state = app.state
+    state.metrics.watch_pool(lambda: state.pool)
+    state.metrics.watch("rooms", "Rooms that are at hand.", lambda: len(state.hall.rooms))
+    state.metrics.watch("watchers", "Connections to rooms.", lambda: state.hall.listeners.count())

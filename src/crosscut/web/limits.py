@@ -161,12 +161,7 @@ class Throttle:
         wait = self.gate.requests.take(address, STATIC_COST if static else 1.0)
         if wait:
             await refuse(scope, receive, send, wait)
-        elif (
-            static
-            or scope["type"] == "websocket"
-            or not self.gate.limits.requests_at_once
-            or at_home(scope)
-        ):
+        elif static or not self.takes_turns(scope):
             await self.app(scope, receive, send)
         else:
             async with self.gate.turn(address):
@@ -176,6 +171,14 @@ class Throttle:
                 finally:
                     slow = max(0.0, time.monotonic() - begin - QUICK)
                     self.gate.requests.spend(address, slow * SECOND_COST)
+
+    def takes_turns(self, scope: Scope) -> bool:
+        """Tell whether a request may have to wait; not at home, where rules of one's own may loop.
+
+        A socket is open for long, and has limits of its own.
+        """
+        limited = scope["type"] == "http" and self.gate.limits.requests_at_once > 0
+        return limited and not at_home(scope)
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, wait: float) -> None:

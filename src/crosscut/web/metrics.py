@@ -52,7 +52,7 @@ class Metrics:
         gauge = Gauge(f"crosscut_{name}", words, registry=self.registry)
         gauge.set_function(value)
 
-    def watch_pool(self, pool: "Pool") -> None:
+    def watch_pool(self, pool: Callable[[], "Pool"]) -> None:
         """Tell how the engine's processes are doing."""
         self.registry.register(PoolFigures(pool))
 
@@ -64,12 +64,12 @@ class Metrics:
 class PoolFigures(Collector):
     """How the engine's processes are doing, as Prometheus asks for it."""
 
-    def __init__(self, pool: "Pool"):
+    def __init__(self, pool: Callable[[], "Pool"]):
         self.pool = pool
 
     def collect(self) -> Iterator[Metric]:
         """Yield the figures."""
-        pool = self.pool
+        pool = self.pool()
         for name, words, value in (
             ("jobs_waiting", "Jobs that wait for the engine.", len(pool.waiting)),
             ("jobs_under_way", "Jobs that the engine is at.", len(pool.under_way)),

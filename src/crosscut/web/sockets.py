@@ -145,7 +145,7 @@ class Visitor:
         try:
             message = read(received.get("text"))
             if message.get("do") == "watch":
-                self.watch(str(message.get("room")))
+                self.watch(named(message, "room"))
                 return
             name = named(message)
             if message.get("do") in ("now", "stop"):
@@ -218,11 +218,11 @@ def read(text: str | None) -> dict[str, Any]:
     return message
 
 
-def named(message: dict) -> str:
-    """Return the name of the job that a message is about."""
-    name = message.get("job")
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
-        raise BadOption(f"a message names its job, in at most {LONGEST_NAME} characters")
+def named(message: dict, what: str = "job") -> str:
+    """Return the name of the job, or the room, that a message is about."""
+    name = message.get(what)
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadOption(f"a message names its {what}, in at most {LONGEST_NAME} characters")
     return name
 
 
