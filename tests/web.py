@@ -99,14 +99,17 @@ class Visits:
         self.contexts = []
         self.wrong = []
 
-    def __call__(self, path="/", context=None, width=1200, height=900, **options):
+    def meet(self, width=1200, height=900, **options):
+        """Return the browser of somebody new."""
+        viewport = {"width": width, "height": height}
+        context = self.browser.new_context(viewport=viewport, **options)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        return context
+
+    def __call__(self, path="/", context=None, **options):
         """Open a page in a context, a new one unless given; wait until it shows what it has."""
-        if context is None:
-            viewport = {"width": width, "height": height}
-            context = self.browser.new_context(viewport=viewport, **options)
-            context.set_default_timeout(PATIENCE)
-            self.contexts.append(context)
-        page = context.new_page()
+        page = (context or self.meet(**options)).new_page()
         page.on("console", self.hear)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("requestfailed", self.fail)
