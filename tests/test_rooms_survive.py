@@ -141,7 +141,7 @@ def test_the_computer_tries_again(tmp_path, away, done):
 @pytest.mark.parametrize("done", [False, True])
 def test_a_clock_is_looked_at_again(tmp_path, away, done):
     with served(tmp_path) as person:
-        one, other, room = seated(person, clock={"seconds": 5})
+        one, _, room = seated(person, clock={"seconds": 5})
         with one.watch(room) as socket:
             away(1, done)
             one.play(room, "a1")
