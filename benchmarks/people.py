@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 import httpx
+from websockets.asyncio.client import connect
 
 import crosscut
 from crosscut.play.position import Position
@@ -37,6 +38,12 @@ class Person:
     async def post(self, path: str, body: dict) -> httpx.Response:
         """Send something."""
         return await self.client.post(path, json=body)
+
+    def socket(self) -> connect:
+        """Return a WebSocket to the server, to be opened by ``async with``."""
+        address = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
+        headers = {**self.headers, "Cookie": self.cookie} if self.cookie else self.headers
+        return connect(f"{address}/ws", additional_headers=headers, compression=None)
 
     @property
     def cookie(self) -> str:

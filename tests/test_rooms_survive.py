@@ -4,11 +4,15 @@ import asyncio
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from crosscut.play.frames import frame
 from crosscut.web.database import open_database
+from crosscut.web.rooms import computer, hall
+from crosscut.web.rooms.ledger import Ledger
 from house import House
 from survive import GAMES, Story, compare, kill, survive
+from tests.rooms import heard, seated, served
 
 
 def check(house, rooms, troubles):
@@ -79,3 +83,66 @@ def test_what_is_lost_would_be_noticed():
     assert compare(story, more) == []
     story.pending = {"do": "play", "turn": "d3"}
     assert "too much" in compare(story, more)[0]
+
+
+# What is left to the server itself while its database is away.
+
+
+@pytest.fixture
+def away(monkeypatch, interpreted):
+    """Makes the next two writes of what a seat does fail, the second after it was done or not."""
+
+    def go(seat, done):
+        def append(ledger, room, entry):
+            fails = entry.seat == seat and len(failed) < 2
+            failed.extend([entry] * fails)
+            if not fails or (done and len(failed) == 2):
+                real(ledger, room, entry)
+            if fails:
+                raise OperationalError("INSERT", {}, Exception("no connection"))
+
+        failed, real = [], Ledger.append
+        monkeypatch.setattr(Ledger, "append", append)
+
+    monkeypatch.setattr(computer, "PATIENCE", 0.1)
+    monkeypatch.setattr(hall, "PATIENCE", 100)
+    return go
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_a_turn_of_which_the_server_is_not_sure_counts_once(tmp_path, away, done):
+    with served(tmp_path) as person:
+        one, other, room = seated(person)
+        with other.watch(room) as socket:
+            away(0, done)
+            for _ in range(2):
+                assert "no connection" in one.play(room, "a1", 500, key="sent-again")["error"]
+            assert one.play(room, "a1", number=0, key="sent-again")["again"] is done
+            assert heard(socket, "turn")["entry"]["turn"] == "a1"
+        assert other.look(room)["turns"] == ["a1"]
+
+
+@pytest.mark.parametrize("done", [False, True])
+def test_the_computer_tries_again(tmp_path, away, done):
+    with served(tmp_path, workers=1) as person:
+        one = person()
+        room = one.open(seats=["person", "beginner"])["room"]
+        with one.watch(room) as socket:
+            away(1, done)
+            one.play(room, "a1")
+            said = []
+            while not said or said[-1].get("entry", {}).get("seat") != 1:
+                said.append(socket.receive_json())
+        assert "no connection" in str(said)
+        assert len(one.look(room)["turns"]) == 2
+
+
+@pytest.mark.slow  # whose time is counted again from when the server was away
+@pytest.mark.parametrize("done", [False, True])
+def test_a_clock_is_looked_at_again(tmp_path, away, done):
+    with served(tmp_path) as person:
+        one, _, room = seated(person, clock={"seconds": 5})
+        with one.watch(room) as socket:
+            away(1, done)
+            one.play(room, "a1")
+            assert heard(socket, "time")["state"]["result"]["how"] == "out of time"

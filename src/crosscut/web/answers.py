@@ -95,8 +95,15 @@ async def malformed(request: Request, error: RequestValidationError) -> Response
 
 async def not_kept(request: Request, error: SQLAlchemyError) -> Response:
     """Answer when the database does not do what it should."""
+    return answer(request, BROKEN, words_for(error))
+
+
+def words_for(error: CrosscutError | SQLAlchemyError) -> str:
+    """Say what went wrong, be it with what was asked for or with the database."""
+    if isinstance(error, CrosscutError):
+        return str(error)
     reason = str(getattr(error, "orig", error)).splitlines()[0]
-    return answer(request, BROKEN, f"the server cannot keep games: {reason}")
+    return f"the server cannot keep games: {reason}"
 
 
 async def told(request: Request, error: HTTPException) -> Response:

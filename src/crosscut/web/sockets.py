@@ -9,8 +9,10 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import BadOption, CrosscutError
+from crosscut.web.answers import words_for
 from crosscut.web.guards import same_site
 from crosscut.web.visitors import at_home, known_visitor, owner_of
 from crosscut.web.workers.events import ERROR
@@ -131,8 +133,8 @@ class Visitor:
                 while (text := await listener.waiting.get()) is not None:
                     await self.send_text(text)
                 await self.websocket.close(LATER)
-        except CrosscutError as error:
-            await self.send({"room": name, "event": ERROR, "message": str(error)})
+        except (CrosscutError, SQLAlchemyError) as error:
+            await self.send({"room": name, "event": ERROR, "message": words_for(error)})
 
     # What the page says.
 
@@ -174,7 +176,7 @@ class Visitor:
         try:
             job = JOBS.validate_python({**message, "do": message.get("do")})
         except ValidationError as error:
-            raise BadOption(f"this message is not understood: {words_for(error)}") from error
+            raise BadOption(f"this message is not understood: {words_in(error)}") from error
         if name in self.jobs:
             raise BadOption(f"there is a job {name!r} already; choose another name")
         if len(self.jobs) >= MOST_JOBS:
@@ -226,7 +228,7 @@ def named(message: dict, what: str = "job") -> str:
     return name
 
 
-def words_for(error: ValidationError) -> str:
+def words_in(error: ValidationError) -> str:
     """Say what the first thing is that is wrong with a message."""
     first = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(map(str, first["loc"]))
