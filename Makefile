@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 
-.PHONY: play play-terminal test test-all exhaustive check evidence bench docs clean
+.PHONY: play play-terminal test test-all exhaustive fuzz-web check evidence bench docs clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -16,7 +16,7 @@ play: $(VENV)/.ready ## play in the browser: starts a page on this machine and o
 play-terminal: $(VENV)/.ready ## play Slither in the terminal; without one, watch a short game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/crosscut play slither; else $(BIN)/crosscut play slither --demo; fi
 
-test: $(VENV)/.ready-browser check ## style and tests, in some minutes
+test: $(VENV)/.ready-programs check ## style and tests, in some minutes
 	$(PYTEST)
 
 test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
@@ -24,6 +24,9 @@ test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow an
 
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
 	$(PYTEST) -m exhaustive
+
+fuzz-web: $(VENV)/.ready-test ## ten thousand requests made from the description of the web interface, right and wrong
+	$(BIN)/pytest -q -m slow tests/test_web_schema.py
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
@@ -48,14 +51,20 @@ $(VENV)/.ready-test: $(VENV)/.ready
 	@if [ -n "$(EXTRAS)" ]; then $(PIP) -e '.[$(EXTRAS)]' || echo "going on without the extra $(EXTRAS)"; fi
 	@touch $@
 
-# The tests of pages need a browser; where there is none and it cannot be had, they are skipped.
-$(VENV)/.ready-browser: $(VENV)/.ready-test
+# The tests of pages need a browser, and some of the database a PostgreSQL; where one of them is missing and
+# cannot be had, these tests are skipped.
+INSTALL = [ "$$(id -u)" = 0 ] && apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq
+
+$(VENV)/.ready-programs: $(VENV)/.ready-test
 	@for each in chromium chromium-browser google-chrome; do command -v $$each > /dev/null && exit; done; \
-	{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1 || \
+	{ $(INSTALL) chromium; } > /dev/null 2>&1 || \
 	echo "no Chromium here: tests in a browser will be skipped; to have them, install chromium"
+	@for each in initdb /usr/lib/postgresql/*/bin/initdb; do command -v $$each > /dev/null && exit; done; \
+	{ $(INSTALL) postgresql; } > /dev/null 2>&1 || \
+	echo "no PostgreSQL here: its tests will be skipped; to have them, install postgresql"
 	@touch $@
 
-$(VENV)/.ready-all: $(VENV)/.ready-browser
+$(VENV)/.ready-all: $(VENV)/.ready-programs
 	$(PIP) -e '.[gpu,openspiel,cluster]'
 	@touch $@
 

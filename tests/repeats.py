@@ -19,6 +19,14 @@ REPEATS = (
     "tests/test_invariants.py::*?serpent-r1-?*",
     "tests/test_invariants.py::*?serpent-m1-?*",
     "tests/test_twins.py::*?serpent-r1-m1-[34]?",
+    "tests/test_twins.py::*?serpent-[rm]1-4?",
+    "tests/test_twins.py::test_set_up_positions_agree_with_the_twin?serpent-[rm]1?",
+    "tests/test_rulings.py::test_check_prints_what_is_quoted?serpent * --variant m1?",
+    "tests/test_perft_tables.py::test_perft?serpent [rm]1* [23]?",
+    # and it takes long to compile: random games of it are compared move by move
+    "tests/test_perft_tables.py::test_compiled_perft?serpent *",
+    # Gonnect's variants share all rules but the sides, and long games of it take seconds
+    "tests/test_invariants.py::*?gonnect-fixed-sides-19?",
     "tests/test_snakes_at_random.py::test_random_games_of_snaketrail?standard-5?",
     # commands and searches, which others run with Slither
     "tests/test_cli.py::test_warm",
@@ -26,10 +34,14 @@ REPEATS = (
     "tests/test_engine.py::test_interpreted_search_is_the_compiled_one?Hex*",
     "tests/test_analysis.py::test_every_turn_has_a_value_and_what_is_proven_is_true?Hex(size=5*",
     "tests/test_report_endings.py::test_shortest_games_by_hand?slither-3-classic-5?",
+    "tests/test_report_endings.py::test_verdicts_by_trying_everything?hex-*",
+    "tests/test_report_endings.py::test_verdicts_by_trying_everything?serpent-*",
     "tests/test_report_measures.py::test_random_slither_is_as_others_have_measured?classic?",
     "tests/test_cache.py::test_damaged_code_is_compiled_anew?nbc?",
     "tests/test_report.py::test_the_games_may_be_played_by_another_search",
+    "tests/test_contract.py::test_shuttle_perft?Shuttle(size=3, variant='thrice'*",
     # pages: light and wide, dark and narrow stay
+    "tests/test_web_access.py::test_a_phone_shows_the_whole_width_and_no_more?360?",
     "tests/test_web_access.py::test_axe_finds_nothing_serious?light-360?",
     "tests/test_web_access.py::test_axe_finds_nothing_serious?dark-1200?",
     "tests/test_web_access.py::test_axe_finds_nothing_serious_in_dialogs_and_refusals?dark?",

@@ -29,7 +29,7 @@ from tests.program import IN_PYTHON, PROGRAM, let_work
 from tests.program import crosscut as program
 
 SLITHER = crosscut.game("slither", 5, pie=False)
-HEX = crosscut.game("hex", 5, pie=False)
+HEX = crosscut.game("hex", 5, pie=True)
 WIN_IN_ONE = "...X./...X./OOO.O/...X./...X."
 """On d3 White joins left and right, or Black top and bottom."""
 FEW = Limits(simulations=300)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.program import crosscut
+from tests.program import crosscut, refused
 
 BAD = {
     "unknown game": (["rules", "slyther"], "there is no game 'slyther'; did you mean slither?"),
@@ -58,7 +58,7 @@ BAD |= {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input(name):
     args, message = BAD[name]
-    _, err = crosscut(*args, code=2)
+    err = refused(*args)
     plain = " ".join(re.sub(r"[│╭╮╰╯─]", " ", err).split())
     assert message in plain
 
@@ -97,15 +97,14 @@ def test_broken_save_file(name, tmp_path):
     text, message = BROKEN[name]
     path = tmp_path / "game.json"
     path.write_text(text)
-    _, err = crosscut("play", "--load", str(path), code=2)
-    assert message in err
+    assert message in refused("play", "--load", str(path))
     assert path.read_text() == text
 
 
 def test_bytes_that_are_no_text(tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfe\x00")
-    assert "is no saved game" in crosscut("play", "--load", str(path), code=2)[1]
+    assert "is no saved game" in refused("play", "--load", str(path))
 
 
 def test_garbage_at_the_prompt_loses_nothing(home):

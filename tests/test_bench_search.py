@@ -7,7 +7,7 @@ import pytest
 
 from crosscut.engine.levels import LEVELS, load_ratings, shipped_ratings
 from crosscut.errors import BadRecord
-from tests.program import crosscut
+from tests.program import crosscut, refused
 
 SMALL = ("--size", "5", "--no-pie", "--search", "--seconds", "0.05")
 
@@ -44,7 +44,7 @@ def test_bench_of_the_search_for_people():
     ],
 )
 def test_options_that_do_not_go_together(options, message):
-    assert message in crosscut("bench", *options, code=2)[1]
+    assert message in refused("bench", *options)
 
 
 def test_levels():
@@ -53,7 +53,7 @@ def test_levels():
     assert "measured: " in out
     assert "Elo" not in out
     assert "has not been measured; crosscut ladder" in crosscut("levels", "hex", "--size", "3")[0]
-    assert "go with a game" in crosscut("levels", "--size", "3", code=2)[1]
+    assert "go with a game" in refused("levels", "--size", "3")
 
 
 def test_levels_for_machines():

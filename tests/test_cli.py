@@ -16,7 +16,7 @@ import pytest
 
 from crosscut.games import ids
 from tests.games import shuttle
-from tests.program import IN_PYTHON, PROGRAM, crosscut, let_work
+from tests.program import IN_PYTHON, PROGRAM, crosscut, let_work, refused
 from tests.reference.resolve import Position as Resolve
 
 
@@ -54,7 +54,7 @@ def test_perft():
     pie = ("--size", "3", "--pie", "--depth", "2", "--json")
     swap, _ = crosscut("perft", "slither", *pie, **IN_PYTHON)
     assert json.loads(swap)["counts"] == [9, 81]
-    plain, _ = crosscut("perft", "slither", "--size", "3", "--depth", "3")
+    plain, _ = crosscut("perft", "slither", "--size", "3", "--depth", "3", **IN_PYTHON)
     assert "1,832" in plain
 
 
@@ -226,7 +226,7 @@ def test_a_saved_game_is_no_other_game(home, tmp_path):
     options = ("--size", "3", "--computer", "none")
     crosscut("play", "y", *options, stdin=f"a1\nsave {file}\n", **home)
     for other in (["hex"], ["--size", "4"], ["--variant", "big"], ["--no-pie"]):
-        _, err = crosscut("play", *other, "--load", file, code=2, **home)
+        err = refused("play", *other, "--load", str(file), **home)
         assert "the saved game is Y 3, standard, pie rule" in err
 
 
@@ -271,10 +271,10 @@ def test_a_users_own_game(home, tmp_path):
             old, old.replace("(", "ped(").replace("NamedTuple", "NamedTriple")
         )
         file.write_text(text.replace(old, new))
-        assert message in crosscut("perft", str(file), code=2)[1]
+        assert message in refused("perft", str(file))
     passing = text.replace('stuck = "draw"', 'stuck = "pass"').replace("def skip(", "def skipped(")
     file.write_text(passing)
-    assert "does not define skip" in crosscut("perft", str(file), code=2)[1]
+    assert "does not define skip" in refused("perft", str(file))
 
 
 def test_demo_plays_and_ends():
@@ -330,7 +330,7 @@ def test_counting_can_be_stopped():
         stderr=subprocess.PIPE,
         text=True,
     )
-    let_work(process, 4)  # starting, and finding its code or compiling it, takes some of it
+    let_work(process, 2.5)  # starting, and finding its code or compiling it, takes some of it
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)  # left alone it would count for days
     assert process.returncode == 130
@@ -353,7 +353,7 @@ def test_thinking_can_be_stopped(home):
     os.close(slave)
     try:
         read_until(master, "thinking")
-        let_work(process, 4)  # finding its code or compiling it takes some of it
+        let_work(process, 2.5)  # finding its code or compiling it takes some of it
         process.send_signal(signal.SIGINT)
         assert "White> " in read_until(master, "White> ")
         os.write(master, b"quit\n")
@@ -366,7 +366,8 @@ def test_thinking_can_be_stopped(home):
 def test_openspiel_that_is_missing_is_named():
     if importlib.util.find_spec("pyspiel"):
         pytest.skip("OpenSpiel is there")
-    _, err = crosscut("bench", "--against", "openspiel", code=2)
+    options = ("--against", "openspiel", "--size", "3", "--seconds", "0.01")
+    err = refused("bench", *options, **IN_PYTHON)
     assert "pip install 'crosscut[openspiel]'" in err
 
 

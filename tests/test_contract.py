@@ -32,6 +32,7 @@ from tests.helpers import think
 
 FENCE = Fence(3, "standard")
 ONCE, THRICE = Shuttle(3, "once"), Shuttle(3, "thrice")
+WITH_PIE = Shuttle(3, "once", True)
 
 
 # Fence, and once more with sets.
@@ -204,7 +205,7 @@ def test_history_is_seen_by_the_search():
 
 
 def test_pie_rule_by_default_and_by_choice():
-    pie = Shuttle(3, "once", True).position().play("a1-b1")
+    pie = WITH_PIE.position().play("a1-b1")
     assert "swap" in pie.moves()
     assert "swap" not in ONCE.position().play("a1-b1").moves()
 
@@ -212,7 +213,7 @@ def test_pie_rule_by_default_and_by_choice():
 # Both run compiled as interpreted, from playouts to the tree search.
 
 
-@pytest.mark.parametrize("game", [FENCE, ONCE, THRICE, Shuttle(3, "once", True)], ids=repr)
+@pytest.mark.parametrize("game", [FENCE, THRICE, WITH_PIE], ids=repr)
 def test_compiled_equals_interpreted(game):
     for number in range(60):
         compiled, interpreted = both_tallies(game, number, seed=4, limit=200, deal=True)
@@ -260,15 +261,14 @@ def test_every_game_is_searched_compiled(game):
 
 
 def test_playouts_leave_the_history_alone():
-    game = Shuttle(9, "once")
-    position = game.position().play("a1-b1").play("i9-i8").play("b1-b2")
-    work = new_work(game, position.keys)
+    position = WITH_PIE.position().play("a1-b1").play("c3-c2").play("b1-b2")
+    work = new_work(WITH_PIE, position.keys)
     before = work.keys.copy()
     assert before[0] == 4
     for first in (0, 100):
         tally = np.zeros(TALLY, np.int64)
         root = packed_position(position)
-        playouts(game, root, False, False, first, first + 100, 1, 3000, tally, new_rng(), work)
+        playouts(WITH_PIE, root, False, False, first, first + 100, 1, 3000, tally, new_rng(), work)
     assert work.keys[0] == before[0]
     assert work.keys[: 1 + 4].tolist() == before[: 1 + 4].tolist()
 

@@ -20,8 +20,7 @@ from crosscut.game import DRAW, NOBODY
 from tests.helpers import think
 
 SLITHER = crosscut.game("slither", 5, pie=False)
-HEX = crosscut.game("hex", 5, pie=False)
-HEX_WITH_PIE = crosscut.game("hex", 5, pie=True)
+HEX = crosscut.game("hex", 5, pie=True)
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +145,7 @@ def test_the_same_seed_gives_the_same_game():
     "game",
     [
         SLITHER,
-        HEX_WITH_PIE,
+        HEX,
         pytest.param(crosscut.game("slither", 4, "advanced"), marks=pytest.mark.slow),
     ],
     ids=repr,
@@ -417,6 +416,6 @@ def test_the_engine_swaps_an_opening_that_is_too_good(opening, swaps):
 
     A swap is tapped at one moment only, so a first bad result must not be the last word on it.
     """
-    opened = HEX_WITH_PIE.position().play(opening)
+    opened = HEX.position().play(opening)
     thoughts = [think(opened, 1000, seed) for seed in range(8)]
-    assert [thought.action == HEX_WITH_PIE.swap_action for thought in thoughts] == [swaps] * 8
+    assert [thought.action == HEX.swap_action for thought in thoughts] == [swaps] * 8

@@ -41,7 +41,8 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
     assert "2 keep the rules, and 2 with the colours exchanged" in checked
     counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json", **IN_PYTHON)
     assert json.loads(counted)["counts"] == [9, 40, 150]
-    played = run("--game", file, "play", "--demo", "--size", "4", XDG_STATE_HOME=str(tmp_path))
+    here = {"XDG_STATE_HOME": str(tmp_path), **IN_PYTHON}
+    played = run("--game", file, "play", "--demo", "--size", "4", "--simulations", "30", **here)
     assert "The computer wins after" in played
     measured = json.loads(run("--game", file, "bench", "--size", "4", "--seconds", "0.1", "--json"))
     assert measured["sampled"]["playouts_per_second"] > 0
@@ -149,7 +150,8 @@ def test_check_names_the_fault(name, tmp_path):
     assert free in SHUTTLE
     rules = SHUTTLE.replace(before, after).replace(free, '"allowed"')
     file.write_text(rules.replace("import Bits\n", "import Bits, lowest\n"))
-    said = run("check", file, "--games", "30", "--json", code=1, **IN_PYTHON)
+    options = ("--games", "30", "--json")
+    said, _ = program.inside("check", str(file), *options, code=1, **IN_PYTHON)
     result = json.loads(said)
     assert not result["sound"]
     bad = [finding for finding in result["findings"] if not finding["good"]]
@@ -170,7 +172,7 @@ def test_check_says_which_line_will_not_compile(tmp_path):
 
 
 def test_check_of_games_with_pieces_of_nobody():
-    said = run("check", fence.__file__, "--games", "10")
+    said = run("check", fence.__file__, "--games", "10", **IN_PYTHON)
     assert "NOT" not in said
     assert "who is stuck then loses" in said
 

@@ -30,7 +30,7 @@ from crosscut.report.reports import read
 from crosscut.report.run import by_processes
 from crosscut.report.sample import Sample
 from crosscut.report.stages import puzzles
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PROGRAM, refused
 from tests.program import crosscut as program
 
 TINY = Effort(
@@ -81,7 +81,15 @@ def made(tmp_path_factory):
         return make(HEX, Folder(folder, HEX), by_processes(2)), folder
 
 
-def test_a_report_as_a_whole(made, tmp_path, interpreted):
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Write no page, at which nobody looks: to draw it takes seconds."""
+    with monkeypatch.context() as patch:
+        patch.setattr("crosscut.report.make.render", lambda about, measures: "")
+        yield patch
+
+
+def test_a_report_as_a_whole(made, tmp_path, interpreted, undrawn):
     """It has every section; it goes on where it stopped; the number of workers changes nothing."""
     (about, _), folder = made
     report = json.loads((folder / "report.json").read_text())
@@ -121,6 +129,7 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted):
     assert make(read_plan(folder), Folder(folder, HEX), None)[0] == about
     assert (folder / "games.jsonl").read_bytes() == before
 
+    undrawn.undo()
     more = replace(HEX, games=8)
     assert unplayed(more, Folder(folder, more).logs()) == ["games"]
     about, _ = make(more, Folder(folder, more), by_processes(1))
@@ -141,7 +150,7 @@ def test_the_games_may_be_played_by_another_search(tmp_path, interpreted, monkey
         Folder(tmp_path / "plain", HEX)
 
 
-def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, monkeypatch):
+def test_what_a_lost_line_held_is_played_again(tmp_path, interpreted, undrawn, monkeypatch):
     monkeypatch.setattr(running, "NAMES", ("games",))
     folder = tmp_path / "report"
     make(HEX, Folder(folder, HEX), by_processes(1))
@@ -323,7 +332,7 @@ def test_a_measure_of_ones_own_that_fails_is_told_by_its_line(text, tmp_path, in
 def test_bad_options_are_refused_before_anything_is_played(words, tmp_path):
     options, message = words
     where = [] if "--out" in options else ["--out", str(tmp_path / "report")]
-    _, err = program("report", "hex", "--size", "3", *where, *options, code=2)
+    err = refused("report", "hex", "--size", "3", *where, *options)
     assert message in err
     assert err.count("\n") == 1
 

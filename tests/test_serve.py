@@ -8,14 +8,18 @@ import socket
 import subprocess
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.program import PROGRAM, crosscut
 from tests.web import Server
 
+SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 BOARD = {"game": "slither", "size": 8, "variant": "classic", "pie": False}
 THINK = {"job": "j", "do": "think", "level": "strongest", "moment": {"start": BOARD}}
 
@@ -148,12 +152,42 @@ def test_it_ends_at_once_also_while_the_engine_thinks(serve, signed):
         server.process.send_signal(signed)
         said = server.process.communicate(timeout=10)[1]
         assert time.monotonic() - begin < 3
-    assert server.process.returncode in (0, 128 + signed, -signed)
+    assert server.process.returncode == (0 if signed == signal.SIGTERM else 130)
     assert "Traceback" not in said
     end = time.monotonic() + 3
     while any(map(alive, started)):
         assert time.monotonic() < end, "workers are left"
         time.sleep(0.05)
+
+
+def test_who_is_there_when_it_ends_is_told(serve, tmp_path):
+    file = tmp_path / "endless.py"
+    loop = "        while self.size == 2:\n            pass\n        steps ="
+    file.write_text(SHUTTLE.read_text().replace("        steps =", loop))
+    server = serve("--game", str(file))
+    moment = {"start": {"game": "endless", "size": 2, "variant": "once", "pie": True}}
+    with (
+        ThreadPoolExecutor(1) as crew,
+        connect(server.address.replace("http", "ws") + "/ws") as talk,
+    ):
+        hanging = crew.submit(httpx.post, f"{server.address}/api/position", json=moment, timeout=20)
+        talk.send("{}")
+        talk.recv(timeout=20)
+        time.sleep(0.5)
+        assert not hanging.done()
+        begin = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            talk.recv(timeout=20)
+        assert closed.value.rcvd.code == 1012
+        answer = hanging.result()
+        said = server.process.communicate(timeout=20)[1]
+    assert time.monotonic() - begin < 8
+    assert answer.status_code == 503
+    assert "being stopped" in answer.json()["error"]
+    assert server.process.returncode == 0
+    assert "Traceback" not in said
+    assert "Cancelled" not in said
 
 
 def test_it_ends_at_once_with_pages_open(serve):

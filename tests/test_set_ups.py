@@ -10,6 +10,7 @@ import crosscut
 from crosscut.errors import BadNotation, BadOption, IllegalMove
 from crosscut.play import record
 from tests.program import crosscut as run
+from tests.program import refused
 
 SETUP = "W:d4,b2 R:f4,f2"
 """The set-up of the worked positions."""
@@ -97,15 +98,17 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_set_up_is_one_clear_line(command, name):
     options, message = BAD[name]
-    _, err = run(command, "snaketrail", *options, code=2, **INTERPRETED)
+    err = refused(command, "snaketrail", *options, **INTERPRETED)
     assert err.startswith("crosscut: ")
     assert message in err
     assert err.count("\n") == 1
 
 
 def test_a_side_of_serpent_out_of_range_is_one_clear_line():
-    _, err = run("play", "serpent", "--size", "1", code=2)
-    assert err == "crosscut: Serpent is played on sizes 2 to 19, not 1\n"
+    assert (
+        refused("play", "serpent", "--size", "1")
+        == "crosscut: Serpent is played on sizes 2 to 19, not 1\n"
+    )
 
 
 # A start from a seed.

@@ -131,7 +131,7 @@ def test_compiled_games_are_the_interpreted_ones(size, variant, pie):
     """Same seed, same games: the tallies of every single game agree."""
     game = crosscut.game("slither", size, variant, pie)
     for enumerate_all in (False, True):
-        for number in range(4 if size == 9 else 40):
+        for number in range(1 if size == 9 else 40):
             compiled, interpreted = both_tallies(
                 game, number, seed=99, limit=10_000, enumerate_all=enumerate_all
             )

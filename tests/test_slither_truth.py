@@ -32,18 +32,17 @@ PERFT = {
 
 FEW = 100_000
 """Sequences that the interpreter counts before the compiler is ready."""
-QUICK = (3, 9)
-"""The sizes that are compiled in every run: one small, and one that two words hold."""
+QUICK = {("classic", 3), ("advanced", 9)}
+"""What is compiled in every run: each variant, and both a board of one word and one of two."""
 
 
-def size_marks(size):
-    """Return the marks of a test that compiles a size."""
-    return [] if size in QUICK else [pytest.mark.slow]
+def case(variant, size):
+    """Return a case that is compiled; most of them are slow."""
+    marks = [] if (variant, size) in QUICK else [pytest.mark.slow]
+    return pytest.param(variant, size, marks=marks)
 
 
-@pytest.mark.parametrize(
-    ("variant", "size"), [pytest.param(*case, marks=size_marks(case[1])) for case in PERFT]
-)
+@pytest.mark.parametrize(("variant", "size"), [case(*each) for each in PERFT])
 def test_perft(variant, size):
     position = crosscut.game("slither", size, variant, pie=False).position()
     expected = PERFT[variant, size]

@@ -46,7 +46,7 @@ SERPENT = {
 }
 """Games by who won and by the end: the enemy's last stones, the mover's own, or no legal turn."""
 GAMES = {3: 10_000, 4: 2_000, 5: 500}
-COMPARED = 200
+COMPARED = 100
 """Games of Serpent on each size, and how many of them are played interpreted as well."""
 SNAKETRAIL = Found(2000, ((850, 865, 285),), (6, 17, 40), 5.5)
 """On side 5, games by what was inside the loop: more white, more red, or as many."""

@@ -5,7 +5,6 @@ import os
 import random
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from crosscut.solve.opening import notes, picture
 from crosscut.solve.solver import Question
 from tests.exhaustive import value, values
 from tests.helpers import SMALL, all_variants
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PROGRAM, let_work, refused
 from tests.program import crosscut as program
 
 SHUTTLE = str(Path(__file__).parent / "games" / "shuttle.py")
@@ -424,7 +423,7 @@ def test_ctrl_c_saves_and_the_same_command_goes_on(tmp_path):
         command, env={**os.environ, **IN_PYTHON}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
-    time.sleep(4)
+    let_work(running, 2)
     running.send_signal(signal.SIGINT)
     _, complaint = running.communicate(timeout=60)
     assert running.returncode == 130
@@ -448,7 +447,7 @@ def test_ctrl_c_saves_and_the_same_command_goes_on(tmp_path):
     ],
 )
 def test_bad_input_is_one_line(args, complaint):
-    _, said = program("solve", "y", "--size", "3", *args, code=2, **IN_PYTHON)
+    said = refused("solve", "y", "--size", "3", *args, **IN_PYTHON)
     assert complaint in said
     assert len(said.splitlines()) == 1
 
@@ -457,5 +456,5 @@ def test_a_state_of_another_game_is_refused(tmp_path):
     path = str(tmp_path / "state")
     rest = ("--memory", "0.01", "--state", path)
     program("solve", "y", "--size", "2", *rest, **IN_PYTHON)
-    _, said = program("solve", "y", "--size", "3", *rest, code=2, **IN_PYTHON)
+    said = refused("solve", "y", "--size", "3", *rest, **IN_PYTHON)
     assert "belongs to another position: Y 2, standard, with the pie rule, not Y 3" in said

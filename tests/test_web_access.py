@@ -48,9 +48,12 @@ def test_axe_finds_nothing_serious_in_dialogs_and_refusals(visit, examine, schem
         expect(page.locator(dialog)).to_be_visible()
         assert examine(page) == [], dialog
         page.keyboard.press("Escape")
+        expect(page.locator(dialog)).to_be_hidden()
     page.locator("#open-settings").click()
+    expect(page.locator("#settings")).to_be_visible()
     assert examine(page) == [], "settings"
     page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
     tap(page, "c3")
     expect(page.locator("#message.refused")).to_be_visible()
     assert examine(page) == [], "refused"

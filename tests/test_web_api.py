@@ -14,7 +14,7 @@ from crosscut.boards import members
 from crosscut.play.frames import frame
 from crosscut.web.app import create_app
 from crosscut.web.guards import MOST_BYTES
-from crosscut.web.settings import Settings
+from crosscut.web.settings import Limits, Settings
 from tests.helpers import SMALL, all_variants
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
@@ -26,7 +26,8 @@ NAME = "a-name-that-nobody-guesses"
 def client(tmp_path_factory):
     """A browser's end of a server."""
     folder = tmp_path_factory.mktemp("state")
-    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder)
+    unhurried = Limits(requests_per_second=0)
+    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, limits=unhurried)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
@@ -260,9 +261,9 @@ def document(start=SLITHER, **more):
     return {"crosscut": 1, "start": start, **empty, **more}
 
 
-def keep(client, name=NAME, base=0, start=SLITHER, code=200, **more):
+def keep(client, name=NAME, base=0, start=SLITHER, writer="", code=200, **more):
     """Send a game to be kept."""
-    body = json.dumps({"base": base, "document": document(start, **more)})
+    body = json.dumps({"base": base, "document": document(start, **more), "writer": writer})
     headers = {"content-type": "application/json"}
     answer = client.put(f"/api/saved/{name}", content=body, headers=headers)
     assert answer.status_code == code, answer.text
@@ -278,6 +279,17 @@ def test_a_kept_game_has_revisions(client):
     assert conflict["document"]["at"] == 2
     assert client.get(f"/api/saved/{NAME}").json()["document"]["at"] == 2
     assert [each["id"] for each in client.get("/api/saved").json()] == [NAME]
+
+
+def test_a_conflict_between_tabs_of_one_browser_is_said_to_be_one(client):
+    name = "a-game-in-several-tabs"
+    keep(client, name, writer="laptop")
+    assert keep(client, name, writer="laptop", code=409)["own"] is True
+    assert keep(client, name, writer="phone", code=409)["own"] is False
+    keep(client, name, base=1)  # by somebody who does not say who he is
+    assert keep(client, name, code=409)["own"] is False
+    for writer in ("x" * 41, "la ptop", "\0"):
+        keep(client, name, writer=writer, code=422)
 
 
 def test_games_belong_to_the_browser_that_keeps_them(client):
@@ -344,9 +356,16 @@ def test_large_bodies_are_refused(client):
 def test_answers_carry_their_guards(client, path):
     headers = client.get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
-    assert "default-src 'self'" in headers["content-security-policy"]
-    assert "unsafe" not in headers["content-security-policy"]
-    assert headers["referrer-policy"] == "same-origin"
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    assert "unsafe" not in policy
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "strict-transport-security" not in headers
+    assert ("no-store" in headers.get("cache-control", "")) == path.startswith("/api")
 
 
 @pytest.mark.parametrize(
@@ -385,3 +404,17 @@ def test_reports(client):
     answer = client.get("/report/hex")
     assert answer.text == "<html>the report</html>"
     assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypatch, capfd):
+    def fail(sketch):
+        raise ValueError(f"something about {sketch.text}")
+
+    monkeypatch.setattr("crosscut.web.api.examined", fail)
+    answer = client.post("/api/diagram", json={"start": HEX, "text": "my secret"})
+    assert answer.status_code == 500
+    assert answer.json() == {"error": "the server made a mistake; its log says more"}
+    said = capfd.readouterr().err
+    assert "builtins.ValueError" in said
+    assert "in examine" in said
+    assert "secret" not in said

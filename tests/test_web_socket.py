@@ -9,7 +9,9 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment, position_of
+from crosscut.web.settings import Limits
 from crosscut.web.sockets import LARGEST, MOST_JOBS, router
 from crosscut.web.workers import News, Pool
 
@@ -36,6 +38,7 @@ def new_app():
             yield
 
     app = FastAPI(lifespan=lifespan)
+    app.state.gate = Gate(Limits())
     app.include_router(router)
     return app
 
@@ -86,6 +89,9 @@ BAD = [
     ("{}", "names its job"),
     (json.dumps({"job": 5, "do": "think"}), "names its job"),
     (json.dumps({"job": "j", "do": "fly"}), "'think'"),
+    (json.dumps({"do": "watch"}), "names its room"),
+    (json.dumps({"do": "watch", "room": "\0"}), "names its room"),
+    (json.dumps({"do": "watch", "room": "\ud800"}), "names its room"),
     (json.dumps({"job": "j", "do": "think", "level": 1}), "moment: Field required"),
     (json.dumps({"job": "j", "do": "warm", "start": {**HEX, "size": "big"}}), "start.size"),
     (json.dumps(ask("analyse", "j", seconds=float("nan"))), "seconds"),
@@ -123,6 +129,25 @@ def test_a_connection_has_so_many_jobs_and_each_name_once(client):
         assert until(socket, "stopped")["job"] == "j7"
         socket.send_json(ask("hint", "j7", SLITHER))
         assert until(socket, "queued")["job"] == "j7"
+
+
+def test_a_visitor_is_one_in_all_his_windows(client, monkeypatch):
+    monkeypatch.setattr(client.app.state.gate, "limits", Limits(jobs=3))
+    me, other = ({"cookie": f"visitor={name * 20}"} for name in "ab")
+    with (
+        client.websocket_connect("/ws", headers=me) as one,
+        client.websocket_connect("/ws", headers=me) as two,
+        client.websocket_connect("/ws", headers=other) as three,
+    ):
+        for number in range(2):
+            one.send_json(ask("hint", f"j{number}", SLITHER, seconds=60))
+        until(one, "progress")
+        two.send_json(ask("hint", "j", SLITHER, seconds=60))
+        until(two, "queued")
+        three.send_json(ask("hint", "j", SLITHER, seconds=60))
+        assert until(three, "queued")["place"] == 1  # for nothing of his is under way
+        two.send_json(ask("hint", "one more", SLITHER))
+        assert "in all your windows" in until(two, "error")["message"]
 
 
 def test_who_leaves_stops_what_he_asked_for(client):

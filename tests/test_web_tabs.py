@@ -1,6 +1,8 @@
 """Several tabs and browsers with one game, and other ways in which things could get lost."""
 
-from tests.web import current, do, expect, says, shows_turns, tap
+import re
+
+from tests.web import current, do, expect, says, shows_turns, tap, wait_until
 
 VERSUS = "first=person&second=beginner"
 TWO = "first=person&second=person"
@@ -45,6 +47,58 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     assert current(one) == "d4"
 
 
+def test_tabs_that_send_at_once_bring_nothing_back(visit):
+    one = visit("/play/hex")
+    held = []
+
+    def hold(route):
+        if route.request.method == "PUT" and len(held) < 2:
+            held.append(route)
+        else:
+            route.continue_()
+
+    one.context.route("**/api/saved/*", hold)
+    pages = [visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1", context=one.context)]
+    pages.append(visit(pages[0].url.removeprefix(visit.server.address), context=one.context))
+    wait_until(one, lambda: len(held) == 2)  # both have sent c1, and neither has an answer
+    do(pages[0], "remove")
+    for page in pages:
+        shows_turns(page, "a1", "b1")
+    for route in held:
+        route.continue_()
+    address = visit.server.address + "/api/saved/" + re.search("id=([^&#]+)", page.url).group(1)
+
+    def kept():
+        document = one.request.get(address).json().get("document", {"nodes": []})
+        return [turn for _, turn in document["nodes"]]
+
+    wait_until(one, lambda: kept() == ["", "a1", "b1"])
+    one.wait_for_timeout(600)  # until whoever was refused has sent it again
+    for page in pages:
+        shows_turns(page, "a1", "b1")
+    assert kept() == ["", "a1", "b1"]
+
+
+def test_a_game_that_is_only_looked_at_is_not_sent(visit):
+    one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
+    with one.expect_response(lambda answer: answer.request.method == "PUT"):
+        pass
+    one.wait_for_timeout(100)
+    address = one.url.removeprefix(visit.server.address)
+    sent = []
+    one.context.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
+    visit(address, context=one.context).wait_for_timeout(800)
+    stranger = visit(address)
+    stranger.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
+    stranger.wait_for_timeout(800)
+    assert sent == []
+    tap(stranger, "c1")
+    with stranger.expect_response(lambda answer: answer.request.method == "PUT"):
+        pass
+    one.reload()
+    shows_turns(one, "a1", "b1", "c1")  # what another browser has made of it meanwhile
+
+
 def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}")
     tap(one, "a1")
@@ -57,12 +111,13 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     other.wait_for_timeout(800)
     tap(one, "c1")  # as a variation, unaware of the other
     one.goto(visit.server.address + "/rules/hex")
-    one.go_back()
+    with one.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+        one.go_back()
     shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
     other.reload()
-    shows_turns(other, "a1", "b1")
+    shows_turns(other, "a1", "c1", "b1")  # b1 is a variation of c1
     tap(other, "d1")
-    shows_turns(other, "a1", "b1", "c1", "d1")  # c1 is a variation of b1
+    shows_turns(other, "a1", "c1", "b1", "d1")
     visit.forgive("409")
 
 
@@ -133,5 +188,7 @@ def test_a_phone_stays_where_the_board_is(visit):
     assert page.evaluate("scrollY") == 0
     for deed, dialog in (("new", "#new-game"), (None, "#settings")):
         do(page, deed) if deed else page.locator("#open-settings").click()
+        expect(page.locator(dialog)).to_be_visible()
         assert page.locator(dialog).evaluate("each => each.scrollWidth <= each.clientWidth")
         page.keyboard.press("Escape")
+        expect(page.locator(dialog)).to_be_hidden()

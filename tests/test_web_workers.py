@@ -7,6 +7,7 @@ import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,8 @@ from crosscut.web.workers import Pool
 from crosscut.web.workers.jobs import JOBS, Analyse
 from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
+from crosscut.web.workers.searching import OPTIONS
+from crosscut.web.workers.thinking import Thinker
 
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
@@ -251,8 +254,27 @@ def test_a_job_whose_process_is_killed_is_begun_again_but_not_for_ever():
 
     told, after = with_pool(story)
     assert [each["event"] for each in told] == ["notice", "notice", "error"]
-    assert "died 3 times" in told[-1]["message"]
+    assert "failed 3 times: a process died" in told[-1]["message"]
     assert after["event"] == "done"
+
+
+def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypatch):
+    monkeypatch.setattr("crosscut.web.workers.pool.SILENCE", 1.5)
+
+    async def story(pool):
+        handle = pool.submit(job("hint", SLITHER, seconds=2), 1)
+        await until(handle, "progress")
+        frozen = pool.workers[0].process
+        os.kill(frozen.pid, signal.SIGSTOP)
+        told = await until(handle, "notice")
+        done = await last(handle)
+        assert not frozen.is_alive()
+        return told, done, pool.replaced
+
+    told, done, replaced = with_pool(story)
+    assert "silent" in told["text"]
+    assert position(SLITHER, done["turns"])
+    assert replaced == 1
 
 
 def test_a_worker_that_does_not_listen_is_replaced(tmp_path):
@@ -291,6 +313,51 @@ def test_closing_ends_all_processes_at_once():
         return [(await last(handle))["event"] for handle in handles]
 
     assert with_pool(story, workers=2) == ["stopped"] * 3
+
+
+def test_workers_stand_back_for_the_pages_and_their_time_is_counted():
+    async def story(pool):
+        charged = []
+        handle = pool.submit(job("hint", SLITHER, seconds=0.5), 1)
+        handle.on_use = charged.append
+        await until(handle, "progress")
+        nice = os.getpriority(os.PRIO_PROCESS, pool.workers[0].process.pid)
+        await last(handle)
+        return nice - os.getpriority(os.PRIO_PROCESS, 0), charged, pool.seconds
+
+    nice, charged, seconds = with_pool(story)
+    assert nice == min(10, 19 - os.getpriority(os.PRIO_PROCESS, 0))
+    assert len(charged) > 2
+    assert sum(charged) == pytest.approx(seconds)
+    assert 0.4 < seconds < 10
+
+
+def test_a_tree_belongs_to_the_board_it_was_grown_for():
+    desk = SimpleNamespace(table=1)
+    thinker = Thinker(desk)
+    first = thinker.engine_for(OPTIONS, seed=3)
+    assert thinker.engine_for(OPTIONS, seed=3) is first
+    desk.table = 2  # another window of the same visitor
+    assert thinker.engine_for(OPTIONS, seed=3) is not first
+
+    async def story(pool):
+        handles = [pool.submit(job("hint", SLITHER, seconds=60), "visitor", n) for n in (1, 2)]
+        for handle in handles:
+            await until(handle, "progress")
+            handle.stop()
+        while not all(worker.idle for worker in pool.workers):
+            await asyncio.sleep(0.01)
+        chosen = []
+        for table in (2, 1, 2):
+            handle = pool.submit(job("hint", SLITHER, seconds=60), "visitor", table)
+            await until(handle, "started")
+            chosen.append((pool.worker_at(handle).process.pid, table))
+            handle.stop()
+            while not all(worker.idle for worker in pool.workers):
+                await asyncio.sleep(0.01)
+        return set(chosen)
+
+    assert len(with_pool(story, workers=2)) == 2  # each window has the process it had before
 
 
 # Files of one's own.

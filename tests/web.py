@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -56,9 +57,9 @@ class Server:
         return self.process.returncode, said
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server for the tests of a module."""
+    """A server for all tests of pages, who are strangers to each other."""
     started = Server(tmp_path_factory.mktemp("state")).start()
     yield started
     code, said = started.stop()
@@ -166,6 +167,14 @@ def expect(*args):
     from playwright.sync_api import expect as expected
 
     return expected(*args)
+
+
+def wait_until(page, holds):
+    """Wait until something holds that no locator shows."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, "it did not come"
+        page.wait_for_timeout(50)
 
 
 def says(page, *words):

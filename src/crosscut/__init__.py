@@ -13,7 +13,7 @@ from crosscut.errors import (
 from crosscut.game import Game
 from crosscut.games import game_class, ids
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 __all__ = [
     "BadNotation",
     "BadOption",

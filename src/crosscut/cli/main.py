@@ -15,6 +15,7 @@ from crosscut.cli import (
     bench,
     check,
     compare,
+    database,
     games,
     ladder,
     levels,
@@ -78,6 +79,10 @@ COMMANDS = (
 """In the order in which the help lists them."""
 for module in COMMANDS:
     app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
+group = typer.Typer(no_args_is_help=True, help=database.__doc__)
+for each in database.COMMANDS:
+    group.command()(stoppable(each))
+app.add_typer(group, name="database")
 
 
 def show_version(wanted: bool) -> None:

@@ -1,27 +1,37 @@
 """``crosscut serve``: the board in the browser."""
 
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from crosscut import games
 from crosscut.cli.console import err, out
 from crosscut.errors import BadOption
+from crosscut.web.settings import Limits
 
 if TYPE_CHECKING:
+    from uvicorn import Server
+
     from crosscut.web.settings import Settings
 
 LOOPBACK = "127.0.0.1"
-NAMES = (LOOPBACK, "localhost")
-"""By which the server is asked for, if it listens on this machine alone."""
+NAMES = (LOOPBACK, "localhost", "::1")
+"""By which the server is asked for on its own machine."""
+LIMITS = Limits()
+MOST_SAID = 1 << 20
+"""Bytes of a message on a WebSocket that are read at all."""
+INTERRUPTED = 130
 PORT = 8734
-GRACE = 2
+GRACE = 3
 """Seconds that answers under way have, when the server ends."""
 TRIED = 20
 """Ports that are tried one after the other, if none was asked for."""
@@ -53,6 +63,38 @@ def command(
     reports: Annotated[
         Path | None, typer.Option(help="Folder with reports on games, NAME.html.")
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name it is asked for by, club.example; repeatable."),
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that says for whom it asks; repeatable."),
+    ] = None,
+    requests_per_second: Annotated[
+        float, typer.Option(min=0, help="Requests of an address; 0 is without limit.")
+    ] = LIMITS.requests_per_second,
+    sockets_per_address: Annotated[
+        int, typer.Option(min=0, help="Open pages of an address; 0 is without limit.")
+    ] = LIMITS.sockets_per_address,
+    thinking_minutes: Annotated[
+        float,
+        typer.Option(min=0, help="Engine time of a visitor in an hour; 0 is without limit."),
+    ] = LIMITS.thinking_minutes,
+    kept_games: Annotated[
+        int, typer.Option(min=0, help="Games a visitor may keep; 0 is without limit.")
+    ] = LIMITS.kept_games,
+    rooms_open: Annotated[
+        int, typer.Option(min=0, help="Open rooms of a visitor; 0 is without limit.")
+    ] = LIMITS.rooms_open,
+    metrics_for: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Who may read /metrics: address or network."),
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Tell each request on stderr.")] = False,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="Tell where requests come from, too.")
+    ] = False,
     browser: Annotated[bool, typer.Option(help="Open the page where there is a browser.")] = True,
 ) -> None:
     """Start the web page on which all games are played, explored and analysed.
@@ -68,9 +110,27 @@ def command(
     for file in files:
         note(file)
     given = {} if reports is None else {"reports": reports}
-    if host in NAMES:
-        given["hosts"] = NAMES
-    settings = Settings(database, workers, tuple(files), reload, **given)
+    if host in NAMES or name:
+        given["hosts"] = (*NAMES, host, *(each.lower() for each in name or ()))
+    settings = Settings(
+        database,
+        workers,
+        tuple(files),
+        reload,
+        limits=replace(
+            LIMITS,
+            requests_per_second=requests_per_second,
+            sockets_per_address=sockets_per_address,
+            thinking_minutes=thinking_minutes,
+            kept_games=kept_games,
+            rooms_open=rooms_open,
+        ),
+        metrics_for=networks(metrics_for or [], "--metrics-for"),
+        log=log or log_addresses,
+        log_addresses=log_addresses,
+        **given,
+    )
+    trusted = networks(trust_proxy or [], "--trust-proxy")
     check_database(settings)
     listening = listen(host, port)
     address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
@@ -82,12 +142,40 @@ def command(
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
+        access_log=False,  # it has the queries, and addresses
+        server_header=False,
         ws="websockets-sansio",
+        ws_max_size=MOST_SAID,
+        proxy_headers=True,
+        forwarded_allow_ips=[LOOPBACK, "::1", *trusted],
         timeout_graceful_shutdown=GRACE,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    run(uvicorn.Server(config), listening)
+
+
+def run(server: "Server", listening: socket.socket) -> NoReturn:
+    """Serve until a signal comes; then the process ends, whatever is left of it."""
+    # the server handles signals itself, and when it is done passes them on to who did before
+    signal.signal(signal.SIGTERM, lambda *signed: None)
+    code = 0
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        err.print("crosscut: stopped")
+        code = INTERRUPTED
     sys.stdout.flush()
-    os._exit(0)  # a rule of somebody's own may loop in a thread, which nothing else would end
+    sys.stderr.flush()
+    os._exit(code)  # a rule of somebody's own may loop in a thread, which nothing else would end
+
+
+def networks(given: list[str], option: str) -> tuple[str, ...]:
+    """Return addresses and networks that were given, if they are some."""
+    for each in given:
+        try:
+            ip_network(each, strict=False)
+        except ValueError as error:
+            raise BadOption(f"{option}: {each!r} is neither an address nor a network") from error
+    return tuple(given)
 
 
 def note(file: Path) -> None:

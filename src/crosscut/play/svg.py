@@ -1,6 +1,7 @@
 """Positions as pictures: SVG from the same geometry as everything else."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from math import cos, pi, radians, sin
 from typing import NamedTuple
@@ -46,7 +47,7 @@ def draw(
     ``notes`` puts discs with letters there, and explains them below the board.
     """
     board = position.game.board
-    parts = ground(position.game)
+    parts = [*ground(position.game)]
     taken = held = position.game.in_hand(position.state)
     signs = {}
     for kind, stones in enumerate(position.game.pieces(position.state)):
@@ -109,10 +110,11 @@ def frame(board: Board) -> tuple[float, float, float, float]:
     return left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin
 
 
-def ground(game: Game) -> list[str]:
+@lru_cache(maxsize=50)
+def ground(game: Game) -> tuple[str, ...]:
     """Return all that is drawn of a board before there are pieces on it."""
     board = game.board
-    return [*sides(game), *(tiles(board) if board.tile else grid(board)), *labels(board)]
+    return (*sides(game), *(tiles(board) if board.tile else grid(board)), *labels(board))
 
 
 def grid(board: Board) -> list[str]:

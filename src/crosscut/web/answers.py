@@ -1,18 +1,45 @@
 """Answers when something is wrong: JSON for scripts, a page for people."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import BaseModel, ConfigDict
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.report.templating import template_environment
 
-MISSING, REFUSED, BROKEN = 404, 422, 500
+MISSING, REFUSED, TOO_MANY, BROKEN = 404, 422, 429, 500
+KINDS = {
+    400: "The request cannot be read, or is no address of ours.",
+    403: "It comes from another site, or from somebody who may not.",
+    MISSING: "There is no such thing.",
+    405: "This address is asked in another way.",
+    413: "It is too large.",
+    REFUSED: "The rules or the options do not allow it; the words say why.",
+    TOO_MANY: "Too many requests; the header Retry-After says for how many seconds to wait.",
+    BROKEN: "The server made a mistake, or cannot keep games.",
+}
+"""What may be wrong with any request, by status."""
+
+
+class Wrong(BaseModel):
+    """Why a request was refused; what else helps stands beside."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: str
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Wrong, "description": words} for status, words in KINDS.items()
+}
+"""The errors as the description of the interface has them."""
 NOT_FOUND = "Not Found"
 """What the framework says of an unknown address."""
 
@@ -34,11 +61,22 @@ def of_scripts(request: Request) -> bool:
     return request.url.path.startswith("/api")
 
 
-def answer(request: Request, status: int, words: str, **more: Any) -> Response:
+def answer(
+    request: Request, status: int, words: str, headers: Mapping[str, str] | None = None, **more: Any
+) -> Response:
     """Return an error as JSON for scripts, as a page for people."""
     if of_scripts(request):
-        return JSONResponse({"error": words, **more}, status)
-    return page(request, "sorry", status, words=words)
+        return plain_answer(status, words, headers, **more)
+    response = page(request, "sorry", status, words=words)
+    response.headers.update(headers or {})
+    return response
+
+
+def plain_answer(
+    status: int, words: str, headers: Mapping[str, str] | None = None, **more: Any
+) -> JSONResponse:
+    """Return an error as JSON."""
+    return JSONResponse({"error": words, **more}, status, headers)
 
 
 async def refused(request: Request, error: CrosscutError) -> Response:
@@ -57,16 +95,18 @@ async def malformed(request: Request, error: RequestValidationError) -> Response
 
 async def not_kept(request: Request, error: SQLAlchemyError) -> Response:
     """Answer when the database does not do what it should."""
+    return answer(request, BROKEN, words_for(error))
+
+
+def words_for(error: CrosscutError | SQLAlchemyError) -> str:
+    """Say what went wrong, be it with what was asked for or with the database."""
+    if isinstance(error, CrosscutError):
+        return str(error)
     reason = str(getattr(error, "orig", error)).splitlines()[0]
-    return answer(request, BROKEN, f"the server cannot keep games: {reason}")
+    return f"the server cannot keep games: {reason}"
 
 
 async def told(request: Request, error: HTTPException) -> Response:
     """Answer an error that has its words already."""
     words = "there is no such page" if error.detail == NOT_FOUND else str(error.detail)
-    return answer(request, error.status_code, words)
-
-
-async def broken(request: Request, error: Exception) -> Response:
-    """Answer an error that nobody foresaw."""
-    return answer(request, BROKEN, "the server made a mistake; its log says more")
+    return answer(request, error.status_code, words, error.headers)

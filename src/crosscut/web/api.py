@@ -1,35 +1,44 @@
 """What pages ask the server, in JSON: boards, positions, levels, and games that are kept."""
 
 import re
-import secrets
 from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.requests import HTTPConnection
 
 import crosscut
-from crosscut.errors import CrosscutError, IllegalMove
+from crosscut.errors import BadOption, CrosscutError, IllegalMove
 from crosscut.play.notation import example
 from crosscut.web.answers import REFUSED
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
 from crosscut.web.exchanges import Brought, opened
 from crosscut.web.grounds import ground
-from crosscut.web.moment import Moment, Start, after_turns, game_of, named, position_of, tapped
+from crosscut.web.limits import Gate
+from crosscut.web.moment import (
+    EXACT,
+    Moment,
+    Start,
+    after_turns,
+    game_of,
+    named,
+    position_of,
+    tapped,
+)
 from crosscut.web.pictures import animation, picture
 from crosscut.web.sketches import Sketch, examined
 from crosscut.web.store import Outdated, Store
 from crosscut.web.views import allowing, closed_cells, glimpse, refusal, view
+from crosscut.web.visitors import address_of, at_home, visitor_of
 
 router = APIRouter(prefix="/api")
 
-VISITOR = "visitor"
-YEAR = 365 * 24 * 3600
 SAVED_ID = re.compile(r"[A-Za-z0-9_-]{16,40}")
 LONGEST_LINE = 40
+SVG = "image/svg+xml"
+PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {}}}}
 
 Line = Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=LONGEST_LINE)]
 
@@ -53,12 +62,16 @@ class Continued(Moment):
 
 
 class Draft(BaseModel):
-    """A game that is to be kept: the revision it was last seen at, and what it is now."""
+    """A game that is to be kept: the revision it was last seen at, and what it is now.
+
+    ``writer`` is the same for all tabs of a browser that are in step by themselves.
+    """
 
     model_config = ConfigDict(extra="forbid")
 
-    base: Annotated[int, Field(ge=0)] = 0
+    base: Annotated[int, Field(ge=0, lt=EXACT)] = 0
     document: Document
+    writer: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")] = ""
 
 
 # What can be played.
@@ -135,16 +148,16 @@ def follow(request: Continued) -> dict:
     return {"steps": views}
 
 
-@router.post("/picture.svg")
+@router.post("/picture.svg", responses=PICTURE)
 def draw(moment: Moment) -> Response:
     """Return a picture of a position."""
-    return Response(picture(moment), media_type="image/svg+xml")
+    return Response(picture(moment), media_type=SVG)
 
 
-@router.post("/animation.svg")
+@router.post("/animation.svg", responses=PICTURE)
 def animate(moment: Moment) -> Response:
     """Return the whole game as a picture that moves."""
-    return Response(animation(moment), media_type="image/svg+xml")
+    return Response(animation(moment), media_type=SVG)
 
 
 # Positions and games from elsewhere.
@@ -170,23 +183,6 @@ def store_of(request: Request) -> Store:
     return request.app.state.store
 
 
-def known_visitor(request: HTTPConnection) -> str:
-    """Return by what a browser is known again, or nothing if it is new."""
-    known = request.cookies.get(VISITOR, "")
-    return known if SAVED_ID.fullmatch(known) else ""
-
-
-def visitor_of(request: Request, response: Response) -> str:
-    """Return by what a browser is known again; a new one gets a name in a cookie."""
-    known = known_visitor(request)
-    if known:
-        return known
-    name = secrets.token_urlsafe(18)
-    secure = request.url.scheme == "https"
-    response.set_cookie(VISITOR, name, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    return name
-
-
 @router.get("/saved")
 def list_saved(request: Request, response: Response) -> list[dict]:
     """Return the games that this browser has kept on the server."""
@@ -202,14 +198,17 @@ def load(name: str, request: Request) -> dict:
     return found
 
 
-@router.put("/saved/{name}")
+@router.put("/saved/{name}", responses={409: {"description": "It was changed elsewhere."}})
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
-    """Keep a game; if it has been changed meanwhile, return that and whether by this browser."""
+    """Keep a game; if it has been changed meanwhile, return that, and whether by this browser."""
     game_of(draft.document.start)
+    visitor = visitor_of(request, response)
+    if store_of(request).get(checked(name)) is None:
+        check_space(request, visitor)
     document = draft.document.model_dump(exclude_none=True)
     try:
-        visitor = visitor_of(request, response)
-        revision = store_of(request).put(checked(name), visitor, draft.base, document)
+        store = store_of(request)
+        revision = store.put(name, visitor, draft.base, document, draft.writer)
     except Outdated as error:
         return JSONResponse({"error": str(error), "own": error.own} | error.saved, 409)
     return {"revision": revision}
@@ -227,3 +226,14 @@ def checked(name: str) -> str:
     if not SAVED_ID.fullmatch(name):
         raise HTTPException(404, "that is no name of a game")
     return name
+
+
+def check_space(request: Request, visitor: str) -> None:
+    """See that a visitor may keep one more game."""
+    gate: Gate = request.app.state.gate
+    most = gate.limits.kept_games
+    if at_home(request.scope) or not most:
+        return
+    if store_of(request).count(visitor) >= most:
+        raise BadOption(f"the server keeps {most:,} games of yours, as many as it may; delete some")
+    gate.begin_game(address_of(request.scope))

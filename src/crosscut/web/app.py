@@ -11,18 +11,20 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import crosscut
 from crosscut.errors import CrosscutError
-from crosscut.web import answers, api, learning, pages, sockets
+from crosscut.web import answers, api, health, learning, metrics, pages, sockets
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
+from crosscut.web.limits import Gate, Throttle
+from crosscut.web.metrics import Metrics
 from crosscut.web.own import OwnFaults, OwnFiles
 from crosscut.web.rooms import Hall
 from crosscut.web.rooms import api as rooms
 from crosscut.web.settings import Settings
 from crosscut.web.store import Store
+from crosscut.web.watch import Watch
 from crosscut.web.workers import News, Pool
 
 STATIC = Path(__file__).parent / "static"
@@ -32,7 +34,6 @@ HANDLERS = {
     ValidationError: answers.malformed,
     SQLAlchemyError: answers.not_kept,
     HTTPException: answers.told,
-    Exception: answers.broken,
 }
 
 
@@ -47,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
         async with Pool(settings.workers, settings.files) as app.state.pool:
-            app.state.hall = Hall(app.state.database, app.state.pool, 30, 20)
+            app.state.hall = Hall(app.state.database, app.state.pool, app.state.gate)
             yield
             await app.state.hall.close()
         await app.state.own.close()
@@ -55,23 +56,28 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="Crosscut", version=crosscut.__version__, lifespan=lifespan, redoc_url=None,
-        docs_url=None, openapi_url="/api/openapi.json",
+        docs_url=None, openapi_url="/api/openapi.json", responses=answers.ERRORS,
     )  # fmt: skip
     app.state.settings = settings
-    for router in (
-        api.router,
-        rooms.router,
-        learning.router,
-        sockets.router,
-        pages.router,
-        learning.pages,
-    ):
-        app.include_router(router)
+    app.state.gate, app.state.metrics = Gate(settings.limits), Metrics()
+    measure(app)
+    for module in (api, rooms, learning, sockets, pages, health, metrics):
+        app.include_router(module.router)
+    app.include_router(learning.pages)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(OwnFaults)
-    app.add_middleware(Guards)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(settings.hosts))
+    app.add_middleware(Throttle, gate=app.state.gate)
+    app.add_middleware(Guards, hosts=settings.hosts)
+    app.add_middleware(Watch, settings=settings, metrics=app.state.metrics)  # the outermost
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     return app
+
+
+def measure(app: FastAPI) -> None:
+    """Let the metrics tell what is in the application while it runs."""
+    state = app.state
+    state.metrics.watch_pool(lambda: state.pool)
+    state.metrics.watch("rooms", "Rooms that are at hand.", lambda: len(state.hall.rooms))
+    state.metrics.watch("watchers", "Connections to rooms.", lambda: state.hall.listeners.count())

@@ -29,7 +29,7 @@ PATIENCE = 10
 """Seconds to wait for another writer, or for a server to answer."""
 UPGRADE_LOCK = 0xC205C
 """The number of PostgreSQL's lock for whoever upgrades."""
-SECRETS = ("password", "sslpassword", "passfile")
+SECRETS = ("password", "sslpassword")
 """Parameters of a URL that nobody is shown."""
 
 
@@ -99,8 +99,8 @@ def noted_version(connection: Connection) -> str | None:
     return FIRST if "games" in tables else None
 
 
-def upgrade(engine: Engine) -> None:
-    """Bring a database to the newest version, all or nothing; whoever else tries it waits."""
+def upgrade(engine: Engine, version: str = "head") -> None:
+    """Bring a database to a version, all or nothing; whoever else tries it meanwhile waits."""
     from alembic import command
     from alembic.config import Config
 
@@ -118,7 +118,7 @@ def upgrade(engine: Engine) -> None:
             found = version_of(connection)
             if found is not None:
                 command.stamp(config, found)  # which old databases have not
-            command.upgrade(config, "head")
+            command.upgrade(config, version)
 
 
 # What is said of a database.
@@ -159,9 +159,15 @@ def clear_words(place: URL) -> Iterator[None]:
         raise BadOption(f"cannot keep games: {DRIVER}") from None
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        for secret in filter(None, [place.password, *map(place.query.get, SECRETS)]):
-            reason = reason.replace(str(secret), "***")
+        reason = without_secrets(place, reason)
         raise BadOption(f"cannot keep games in {shown(place)}: {reason}; {CHOOSE}") from None
+
+
+def without_secrets(place: URL, words: str) -> str:
+    """Return words about a database without its password."""
+    for secret in filter(None, [place.password, *map(place.query.get, SECRETS)]):
+        words = words.replace(str(secret), "***")
+    return words
 
 
 # How SQLite is used.

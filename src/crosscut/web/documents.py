@@ -4,13 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from crosscut.web.moment import Start
+from crosscut.web.moment import EXACT, Start
 
 MOST_NODES = 20_000
 """Positions of a tree that are kept."""
 
 Words = Annotated[str, Field(max_length=10_000)]
-Node = tuple[int, Words] | tuple[int, Words, Words]
+Place = Annotated[int, Field(ge=-1, lt=MOST_NODES)]
+Node = tuple[Place, Words] | tuple[Place, Words, Words]
 """The place of the position before, the turn that led here, and a comment if there is one."""
 
 
@@ -23,6 +24,6 @@ class Document(BaseModel):
     start: Start
     seats: tuple[Words, Words]
     nodes: Annotated[list[Node], Field(max_length=MOST_NODES)]
-    at: int
+    at: Annotated[int, Field(ge=0, lt=EXACT)]
     taps: list[Words] = []
-    updated: float = 0
+    updated: Annotated[float, Field(allow_inf_nan=False)] = 0

@@ -18,6 +18,7 @@ from crosscut.games import game_class, ids
 from crosscut.play.position import Position
 from crosscut.play.record import FORMAT
 from crosscut.web.moment import MOST_TURNS, BadTurn, Moment, Start, position_of
+from crosscut.web.patience import Patience
 from crosscut.web.views import turn_begin
 
 PERSON = "person"
@@ -84,7 +85,9 @@ def from_tree(start: Start, tree: dict[str, Any]) -> dict:
     if len(nodes) > MOST_TURNS:
         raise BadRecord(f"its tree has {len(nodes):,} positions; {MOST_TURNS:,} are read")
     places, written = [first(start)], [[-1, "", *comment_of(nodes[0], 0)]]
+    patience = Patience()
     for number, node in enumerate(nodes[1:], start=1):
+        patience.check()
         comment = comment_of(node, number)
         parent, turn = node[:2]
         if type(parent) is not int or not 0 <= parent < number or not isinstance(turn, str):
@@ -216,8 +219,9 @@ def follow(here: Position, parts: list[str]) -> Position:
     """Return the position after turns, or after moves of one turn that stand apart."""
     if len(parts) > JOINED * MOST_TURNS:
         raise BadRecord(f"it has more than {MOST_TURNS:,} turns")
-    at = 0
+    at, patience = 0, Patience()
     while at < len(parts):
+        patience.check()
         reason = None
         for joined in range(1, min(JOINED, len(parts) - at) + 1):
             try:

@@ -15,6 +15,7 @@ from crosscut.errors import CrosscutError, IllegalMove, UnknownGame
 from crosscut.games import game_class, plain
 from crosscut.play.notation import read_tap
 from crosscut.play.position import Position
+from crosscut.web.patience import Patience
 
 MOST_TURNS = 3000
 """Turns of a game that are read; no game of ours is half as long."""
@@ -109,7 +110,9 @@ def after_turns(moment: Moment) -> Position:
         given = {name: getattr(start, name) for name in ("seed", "diagram", "to_play")}
         here = game.position(**{name: value for name, value in given.items() if value is not None})
         known.put((game, start, ()), here)
+    patience = Patience()
     for number in range(made, len(turns)):
+        patience.check()  # who asks again goes on from here
         try:
             here = here.play(turns[number])
             if here.mid_turn:

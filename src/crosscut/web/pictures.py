@@ -5,6 +5,7 @@ from functools import lru_cache
 from crosscut.play import svg
 from crosscut.play.position import Position
 from crosscut.web.moment import Moment, position_of
+from crosscut.web.patience import Patience
 
 SECONDS = 1.0
 """How long an animation shows each position."""
@@ -27,7 +28,9 @@ def animation(moment: Moment) -> str:
     end = position_of(moment)
     frames = [here for here in end.line if not here.mid_turn]
     parts = [parted(end)[0], style(len(frames))]
+    patience = Patience()
     for number, here in enumerate(frames):
+        patience.check()
         parts.append(f'<g class="f f{number}">{parted(here)[1]}</g>')
     return "\n".join(parts) + END
 

@@ -8,6 +8,35 @@ CHECKOUT = Path(__file__).parents[3]
 
 
 @dataclass(frozen=True)
+class Limits:
+    """How much one visitor or one address may ask for; 0 is without limit.
+
+    Who sits at the machine itself may think and keep as much as he likes.
+    """
+
+    requests_per_second: float = 100.0
+    """Requests of an address, in the long run."""
+    burst_seconds: float = 6.0
+    """For how many seconds' worth of them may come at once."""
+    requests_at_once: int = 10
+    """Requests of an address that are worked at; the others wait for them."""
+    sockets_per_address: int = 200
+    """WebSockets that are open at once."""
+    visitors_per_address: int = 10
+    """How many visitors' thinking an address may have, for that many may share it."""
+    thinking_minutes: float = 30.0
+    """Minutes within an hour that the engine thinks for a visitor."""
+    jobs: int = 24
+    """Jobs for the engine that a visitor has waiting and under way."""
+    kept_games: int = 1000
+    """Games that a visitor keeps, and that are begun to be kept from an address in an hour."""
+    rooms_open: int = 30
+    """Rooms of a visitor that are open at once."""
+    words_per_minute: int = 20
+    """Messages of one seat to the other."""
+
+
+@dataclass(frozen=True)
 class Settings:
     """Where games are kept, who thinks, and which files of the user's own are played."""
 
@@ -22,6 +51,14 @@ class Settings:
     hosts: tuple[str, ...] = ("*",)
     """Names by which the server is asked for; others are refused, so that no page of another site
     can pretend to be one of ours."""
+    limits: Limits = field(default_factory=Limits)
+    """How much everybody may ask for."""
+    metrics_for: tuple[str, ...] = ()
+    """Addresses and networks that may read the metrics, beside this machine."""
+    log: bool = False
+    """Whether each request is told on stderr."""
+    log_addresses: bool = False
+    """Whether that says where it came from."""
     reports: Path = field(default=CHECKOUT / "docs" / "reports")
     """The folder with a report for each game, ``NAME.html``."""
 

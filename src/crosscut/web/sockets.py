@@ -9,10 +9,12 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import BadOption, CrosscutError
-from crosscut.web.api import known_visitor
+from crosscut.web.answers import words_for
 from crosscut.web.guards import same_site
+from crosscut.web.visitors import at_home, known_visitor, owner_of
 from crosscut.web.workers.events import ERROR
 from crosscut.web.workers.handle import Handle
 from crosscut.web.workers.jobs import JOBS
@@ -22,14 +24,12 @@ LARGEST = 256 * 1024
 LONGEST_NAME = 80
 MOST_JOBS = 8
 """Jobs that a connection may have waiting and under way."""
-LATE = 1013
-"""The code by which a socket is closed to who does not take what is sent: come back later."""
-REFUSED = 1008
-"""The code by which a socket is closed to strangers: a policy is violated."""
+REFUSED, LATER = 1008, 1013
+"""The codes by which a socket is closed: to strangers, and to who may try again later."""
 
 router = APIRouter()
-owners = count(1)
-"""Numbers for connections."""
+tables = count(1)
+"""Numbers for connections, each of which has a board."""
 
 
 @router.websocket("/ws")
@@ -40,28 +40,42 @@ async def talk(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     visitor = Visitor(websocket)
-    with websocket.app.state.news.subscribe() as news:
-        visitor.keep(visitor.hand_on(news))
-        try:
-            while True:
-                await visitor.hear(await websocket.receive())
-        except WebSocketDisconnect:
-            pass
-        finally:
-            visitor.leave()
+    with visitor.gate.socket(visitor.owner.address) as admitted:
+        if not admitted:
+            await visitor.turn_away()
+            return
+        with websocket.app.state.news.subscribe() as news:
+            visitor.keep(visitor.hand_on(news))
+            try:
+                while True:
+                    await visitor.hear(await websocket.receive())
+            except WebSocketDisconnect:
+                pass
+            finally:
+                visitor.leave()
 
 
 class Visitor:
-    """One connection, and the jobs that it has asked for."""
+    """One connection of a visitor, and the jobs that it has asked for."""
 
     def __init__(self, websocket: WebSocket):
         self.websocket = websocket
         self.pool = websocket.app.state.pool
-        self.owner = next(owners)
+        self.gate = websocket.app.state.gate
+        self.owner = owner_of(websocket)
+        self.table = next(tables)
+        self.limited = not at_home(websocket.scope)
         self.jobs: dict[str, Handle] = {}
         self.tasks: set[asyncio.Task] = set()
         self.sending = asyncio.Lock()
         self.watching: asyncio.Task | None = None
+
+    async def turn_away(self) -> None:
+        """Say that too many are here already."""
+        most = self.gate.limits.sockets_per_address
+        words = f"{most} pages are open from your address, as many as may be; close some of them"
+        await self.send({"job": None, "event": ERROR, "message": words})
+        await self.websocket.close(LATER)
 
     def keep(self, work: Coroutine) -> asyncio.Task:
         """Do something beside, until it is done or the page leaves."""
@@ -118,9 +132,9 @@ class Visitor:
                 await self.send({**snapshot, "event": "snapshot", "presence": presence})
                 while (text := await listener.waiting.get()) is not None:
                     await self.send_text(text)
-                await self.websocket.close(LATE)
-        except CrosscutError as error:
-            await self.send({"room": name, "event": ERROR, "message": str(error)})
+                await self.websocket.close(LATER)
+        except (CrosscutError, SQLAlchemyError) as error:
+            await self.send({"room": name, "event": ERROR, "message": words_for(error)})
 
     # What the page says.
 
@@ -128,11 +142,12 @@ class Visitor:
         """Do what a message asks for; if it cannot be understood, say why."""
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", 1000))
+        await self.have_patience()
         name = None
         try:
             message = read(received.get("text"))
             if message.get("do") == "watch":
-                self.watch(str(message.get("room")))
+                self.watch(named(message, "room"))
                 return
             name = named(message)
             if message.get("do") in ("now", "stop"):
@@ -143,6 +158,12 @@ class Visitor:
             # an error under the name of a job would end the one that is under way
             unused = name if name not in self.jobs else None
             await self.send({"job": unused, "event": ERROR, "message": str(error)})
+
+    async def have_patience(self) -> None:
+        """Let who says too much wait until he is heard; meanwhile nothing more is read."""
+        requests, address = self.gate.requests, self.owner.address
+        await asyncio.sleep(requests.wait(address))
+        requests.spend(address, 1.0)
 
     def interfere(self, name: str, do: str) -> None:
         """Hurry or stop a job; one that is over by now needs neither."""
@@ -155,13 +176,33 @@ class Visitor:
         try:
             job = JOBS.validate_python({**message, "do": message.get("do")})
         except ValidationError as error:
-            raise BadOption(f"this message is not understood: {words_for(error)}") from error
+            raise BadOption(f"this message is not understood: {words_in(error)}") from error
         if name in self.jobs:
             raise BadOption(f"there is a job {name!r} already; choose another name")
         if len(self.jobs) >= MOST_JOBS:
             raise BadOption(f"{MOST_JOBS} jobs are under way or waiting; stop one of them first")
-        handle = self.jobs[name] = self.pool.submit(job, self.owner)
+        if self.limited:
+            self.check_limits()
+        handle = self.jobs[name] = self.pool.submit(job, self.owner, self.table)
+        handle.on_use = lambda seconds: self.charge(handle, seconds)
         self.keep(self.follow(name, handle))
+
+    def check_limits(self) -> None:
+        """See that this visitor, and all at his address, have not asked for too much."""
+        limits, owners = self.gate.limits, self.pool.owners
+        there = sum(owner.address == self.owner.address for owner in owners)
+        full = there >= limits.jobs * limits.visitors_per_address
+        if limits.jobs and (full or owners.count(self.owner) >= limits.jobs):
+            raise BadOption(
+                f"{limits.jobs} jobs of yours are under way or waiting, in all your windows; "
+                "stop one of them first"
+            )
+        self.gate.check_thinking(self.owner)
+
+    def charge(self, handle: Handle, seconds: float) -> None:
+        """Note how long the engine has thought; when that is enough, it ends with what it has."""
+        if self.limited and not self.gate.thought(self.owner, seconds):
+            handle.now()
 
 
 def read(text: str | None) -> dict[str, Any]:
@@ -179,15 +220,15 @@ def read(text: str | None) -> dict[str, Any]:
     return message
 
 
-def named(message: dict) -> str:
-    """Return the name of the job that a message is about."""
-    name = message.get("job")
-    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
-        raise BadOption(f"a message names its job, in at most {LONGEST_NAME} characters")
+def named(message: dict, what: str = "job") -> str:
+    """Return the name of the job, or the room, that a message is about."""
+    name = message.get(what)
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadOption(f"a message names its {what}, in at most {LONGEST_NAME} characters")
     return name
 
 
-def words_for(error: ValidationError) -> str:
+def words_in(error: ValidationError) -> str:
     """Say what the first thing is that is wrong with a message."""
     first = error.errors(include_url=False, include_input=False)[0]
     place = ".".join(map(str, first["loc"]))

@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, String, Text, select
+from sqlalchemy import Engine, String, Text, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -16,7 +16,7 @@ LISTED = 50
 class Saved(Base):
     """A game as its page keeps it; ``revision`` counts how often it was written.
 
-    ``visitor`` is who wrote it first, ``writer`` who wrote it last.
+    ``visitor`` is who wrote it first, ``writer`` the browser that wrote it last, if it said so.
     """
 
     __tablename__ = "games"
@@ -33,7 +33,7 @@ class Saved(Base):
 class Outdated(Exception):
     """The game has been written in the meantime; ``saved`` is what is there.
 
-    ``own`` tells whether the same visitor wrote it, in another tab.
+    ``own`` tells whether the same browser wrote it, in another tab.
     """
 
     def __init__(self, saved: dict, own: bool):
@@ -54,12 +54,12 @@ class Store:
             saved = session.get(Saved, name)
             return None if saved is None else told(saved)
 
-    def put(self, name: str, visitor: str, base: int, document: dict) -> int:
+    def put(self, name: str, visitor: str, base: int, document: dict, writer: str = "") -> int:
         """Write a game that was last seen at a revision; return the new one."""
         with writing(self.engine) as session:
             saved = session.get(Saved, name, with_for_update=True)
             if saved is not None and saved.revision != base:
-                raise Outdated(told(saved), saved.writer == visitor)
+                raise Outdated(told(saved), bool(writer) and saved.writer == writer)
             if saved is None:
                 saved = Saved(id=name, visitor=visitor, revision=0)
                 session.add(saved)
@@ -67,13 +67,13 @@ class Store:
             saved.revision += 1
             saved.document = json.dumps(document)
             saved.updated = datetime.now(UTC).replace(tzinfo=None)  # UTC in every database
-            saved.writer = visitor
+            saved.writer = writer or None
             try:
                 session.commit()
             except IntegrityError:  # it was written for the first time by two at once
                 session.rollback()
                 saved = session.get(Saved, name)
-                raise Outdated(told(saved), saved.writer == visitor) from None
+                raise Outdated(told(saved), bool(writer) and saved.writer == writer) from None
             return saved.revision
 
     def list(self, visitor: str) -> list[dict]:
@@ -82,6 +82,11 @@ class Store:
         with Session(self.engine) as session:
             latest = session.scalars(chosen.order_by(Saved.updated.desc()).limit(LISTED))
             return [told(saved) for saved in latest]
+
+    def count(self, visitor: str) -> int:
+        """Return how many games of a visitor are kept."""
+        with Session(self.engine) as session:
+            return session.scalar(select(func.count()).where(Saved.visitor == visitor))
 
     def delete(self, name: str, visitor: str) -> bool:
         """Delete a game of a visitor; return whether there was one."""

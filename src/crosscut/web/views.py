@@ -15,6 +15,7 @@ from crosscut.play.refusals import openers
 from crosscut.play.telling import deciding_cells, goal, how_it_ended, players, removed_cells
 from crosscut.table import PASS, SWAP
 from crosscut.web.moment import action_of
+from crosscut.web.patience import Patience
 
 EXPLAINED = {
     PASS: "You have no legal turn, so you have to pass.",
@@ -164,8 +165,9 @@ def closed_cells(position: Position) -> list[str]:
     """Return the empty cells that no tap of this turn can reach, whatever is tapped before."""
     game = position.game
     taken = sum(game.pieces(position.state)) | game.in_hand(position.state)
-    reached, waiting, looked = 0, [position], 0
+    reached, waiting, looked, patience = 0, [position], 0, Patience()
     while waiting:
+        patience.check()
         here = waiting.pop()
         looked += 1
         if looked > MOST_LOOKED:

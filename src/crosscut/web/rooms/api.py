@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Request, Response
 
-from crosscut.web.api import known_visitor, visitor_of
 from crosscut.web.rooms.deeds import AnyDeed, Linking, Opening, Sitting
 from crosscut.web.rooms.hall import Hall
+from crosscut.web.visitors import address_of, at_home, known_visitor, owner_of, visitor_of
 
 router = APIRouter(prefix="/api/rooms")
 
@@ -20,6 +20,8 @@ def hall_of(request: Request) -> Hall:
 def open_room(opening: Opening, request: Request, response: Response) -> dict:
     """Open a room and sit down there; return it."""
     hall, visitor = hall_of(request), visitor_of(request, response)
+    if not at_home(request.scope):
+        request.app.state.gate.begin_game(address_of(request.scope))
     return hall.snapshot(hall.open(opening, visitor).name, visitor)
 
 
@@ -30,9 +32,13 @@ def list_rooms(request: Request) -> list[dict]:
 
 
 @router.get("/{name}")
-def show_room(name: str, request: Request) -> dict:
-    """Return a room as it is now."""
-    return hall_of(request).snapshot(name, known_visitor(request))
+def show_room(name: str, request: Request, response: Response) -> dict:
+    """Return a room as it is now.
+
+    Who looks becomes known: if he learnt his name only when he sat down, and that answer was lost,
+    the seat would belong to nobody.
+    """
+    return hall_of(request).snapshot(name, visitor_of(request, response))
 
 
 @router.post("/{name}/sit")
@@ -52,5 +58,6 @@ def link(name: str, linking: Linking, request: Request) -> dict:
 @router.post("/{name}/deeds")
 def do(name: str, deed: Annotated[AnyDeed, Body()], request: Request) -> dict:
     """Play a turn, resign, ask for something, agree, decline or say something."""
-    news, again = hall_of(request).do(name, deed, known_visitor(request))
+    owner = None if at_home(request.scope) else owner_of(request)
+    news, again = hall_of(request).do(name, deed, known_visitor(request), owner)
     return {**news, "again": again}

@@ -3,9 +3,15 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from crosscut.errors import CrosscutError
+from crosscut.web.answers import words_for
+from crosscut.web.limits import Gate
+from crosscut.web.moment import Moment
 from crosscut.web.rooms.errors import NotNow
 from crosscut.web.rooms.room import Room
+from crosscut.web.visitors import Owner
 from crosscut.web.workers import Pool
 from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
 from crosscut.web.workers.jobs import Think
@@ -23,9 +29,10 @@ PATIENCE = 5.0
 class Computer:
     """Thinks in the rooms in which the computer is to move."""
 
-    def __init__(self, hall: "Hall", pool: Pool):
+    def __init__(self, hall: "Hall", pool: Pool, gate: Gate):
         self.hall = hall
         self.pool = pool
+        self.gate = gate
         self.tasks: dict[str, asyncio.Task] = {}
 
     async def close(self) -> None:
@@ -35,34 +42,38 @@ class Computer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def think(self, room: Room) -> None:
+    def think(self, name: str) -> None:
         """Begin to think in a room, unless it does already."""
-        if room.name not in self.tasks:
-            self.tasks[room.name] = asyncio.create_task(self.play(room))
+        if name not in self.tasks:
+            self.tasks[name] = asyncio.create_task(self.play(name))
 
-    async def play(self, room: Room) -> None:
+    async def play(self, name: str) -> None:
         """Play as long as the computer is to move; after some failures wait for another time."""
         failures = 0
         try:
-            while room.level is not None and failures < TRIES:
+            while failures < TRIES:
                 try:
-                    await self.play_once(room)
+                    waiting = await asyncio.to_thread(self.hall.waiting_for_computer, name)
+                    if waiting is None:
+                        return
+                    await self.play_once(*waiting)
                     failures = 0
-                except CrosscutError as error:
+                except (CrosscutError, SQLAlchemyError) as error:
                     failures += 1
-                    self.say(room, {"event": ERROR, "message": str(error)})
+                    self.say(name, {"event": ERROR, "message": words_for(error)})
                     await asyncio.sleep(PATIENCE)
         finally:
-            del self.tasks[room.name]
+            del self.tasks[name]
 
-    async def play_once(self, room: Room) -> None:
+    async def play_once(self, room: Room, moment: Moment, level: str) -> None:
         """Find a turn and play it."""
-        with room.lock:
-            moment, level = room.moment, room.level
-        if level is None:
-            return
+        owner = room.owner
+        if owner is not None:
+            self.gate.check_thinking(owner)
         job = Think(moment=moment, level=level, seed=seed_of(room.name))
-        handle = self.pool.submit(job, room.opener)
+        handle = self.pool.submit(job, owner or Owner(room.opener, ""), room.name)
+        if owner is not None:
+            handle.on_use = lambda seconds: self.gate.thought(owner, seconds) or handle.now()
         try:
             async for event in handle:
                 if event["event"] == DONE:
@@ -72,15 +83,13 @@ class Computer:
                 elif event["event"] == ERROR:
                     raise NotNow(event["message"])
                 elif event["event"] in TOLD:
-                    self.say(room, event)
+                    self.say(room.name, event)
         finally:
             handle.stop()
 
-    def say(self, room: Room, message: dict) -> None:
+    def say(self, name: str, message: dict) -> None:
         """Tell all who follow a room how it goes."""
-        self.hall.listeners.tell(
-            room.name, {"room": room.name, "event": "thinking", "how": message}
-        )
+        self.hall.listeners.tell(name, {"room": name, "event": "thinking", "how": message})
 
 
 def seed_of(name: str) -> int:

@@ -9,12 +9,16 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from crosscut.errors import BadOption
 from crosscut.web.catalogue import levels_of
+from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment, after_turns, game_of
 from crosscut.web.rooms.computer import Computer
 from crosscut.web.rooms.deeds import PERSON, AnyDeed, Call, Charter, Opening
@@ -23,11 +27,14 @@ from crosscut.web.rooms.errors import NoRoom, NotNow, NotYours, TooMuch
 from crosscut.web.rooms.ledger import Ledger, digest
 from crosscut.web.rooms.listeners import Listeners
 from crosscut.web.rooms.room import Room, is_private
+from crosscut.web.visitors import Owner
 from crosscut.web.workers import Pool
 
 MOST_ROOMS = 1000
 """Rooms that are remembered without need."""
 TRIES = 3
+PATIENCE = 5000
+"""Milliseconds after which a clock is looked at again, if its end could not be written down."""
 
 
 def clock_now() -> int:
@@ -38,12 +45,11 @@ def clock_now() -> int:
 class Hall:
     """Opens rooms and does there what visitors ask for."""
 
-    def __init__(self, engine: Engine, pool: Pool, rooms_open: int, words_per_minute: int):
+    def __init__(self, engine: Engine, pool: Pool, gate: Gate):
         self.ledger = Ledger(engine)
         self.listeners = Listeners()
-        self.computer = Computer(self, pool)
-        self.rooms_open = rooms_open
-        self.words_per_minute = words_per_minute
+        self.computer = Computer(self, pool, gate)
+        self.limits = gate.limits
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.lock = threading.Lock()
         self.alarms: dict[str, asyncio.TimerHandle] = {}
@@ -60,26 +66,37 @@ class Hall:
     def find(self, name: str) -> Room:
         """Return a room; the first time, see to what the server's absence left undone there."""
         with self.lock:
-            room = self.rooms.get(name)
-            if room is None:
-                room = self.ledger.read(name, self.make)
-                if room is None:
-                    raise NoRoom("there is no room with this name; perhaps the link was cut off")
-                self.rooms[name] = room
-                if room.clocks and room.clocks.running is not None:
-                    self.write(room, room.entry(clock_now(), None, Kind.RESTART))
-                self.see_to(room)
-            self.rooms.move_to_end(name)
-            self.forget_some()
-            return room
+            if name in self.rooms:
+                self.rooms.move_to_end(name)
+                return self.rooms[name]
+        room = self.ledger.read(name, self.make)  # for which other rooms do not wait
+        if room is None:
+            raise NoRoom("there is no room with this name; perhaps the link was cut off")
+        with room.lock:
+            with self.lock:
+                found = self.rooms.setdefault(name, room)
+                self.forget_some()
+            if found is not room:
+                return found
+            if room.clocks and room.clocks.running is not None:
+                self.write(room, room.entry(clock_now(), None, Kind.RESTART))
+            if room.last is not None:  # who followed it may not have heard of that
+                self.tell(room, room.last)
+        return room
 
     def make(self, name: str, charter: Charter, opener: str) -> Room:
         """Return a room in which nothing has happened."""
-        return Room(name, charter, opener, self.words_per_minute)
+        return Room(name, charter, opener, self.limits.words_per_minute)
+
+    def forget(self, room: Room) -> None:
+        """Forget a room, so that it is read again."""
+        with self.lock:
+            if self.rooms.get(room.name) is room:
+                del self.rooms[room.name]
 
     def forget_some(self) -> None:
         """Forget rooms that nobody follows and no clock runs in, beyond a number."""
-        for name in list(self.rooms)[: max(0, len(self.rooms) - MOST_ROOMS)]:
+        for name in list(islice(self.rooms, max(0, len(self.rooms) - MOST_ROOMS))):
             room = self.rooms[name]
             running = room.clocks and room.clocks.running is not None
             if not running and name not in self.listeners.rooms and not room.lock.locked():
@@ -90,9 +107,10 @@ class Hall:
         charter = Charter(**opening.model_dump(exclude={"seat", "name"}))
         check(charter, opening.seat)
         now, opener = clock_now(), digest(visitor)
-        if self.rooms_open and self.ledger.open_rooms(opener) >= self.rooms_open:
+        most = self.limits.rooms_open
+        if most and self.ledger.open_rooms(opener) >= most:
             raise TooMuch(
-                f"{self.rooms_open} of the games that you opened are not over; "
+                f"{most} of the games that you opened are not over; "
                 "finish or resign one of them first"
             )
         first = after_turns(Moment(start=charter.start))
@@ -110,12 +128,12 @@ class Hall:
         """Give a visitor a seat."""
         with room.lock:
             entry = None if room.taken[seat] else room.entry(clock_now(), seat, Kind.SIT)
-            self.ledger.sit(room, seat, visitor, token, entry)
+            with self.surely(room):
+                self.ledger.sit(room, seat, visitor, token, entry)
             room.sitters[seat].add(visitor)
             if entry is not None:
                 room.apply(entry)
-        if entry is not None:
-            self.tell(room, entry)
+                self.tell(room, entry)
 
     def sit(self, name: str, token: str, both: bool, visitor: str) -> list[int]:
         """Give a visitor the seat that a link leads to; return the seats that he has."""
@@ -151,46 +169,63 @@ class Hall:
             raise NotYours("this seat is taken; who has it can make links to it")
         return self.ledger.make_token(name, seat, invites, clock_now())
 
-    def seats_of(self, name: str, visitor: str) -> list[int]:
+    def seats_of(self, name: str, visitor: str | None) -> list[int]:
         """Return the seats that a visitor has in a room."""
         return self.find(name).seats_of(digest(visitor)) if visitor else []
 
-    def rooms_of(self, visitor: str) -> list[dict]:
+    def rooms_of(self, visitor: str | None) -> list[dict]:
         """Return the rooms in which a visitor has a seat, the latest first."""
         return self.ledger.rooms_of(digest(visitor)) if visitor else []
 
     # Deeds.
 
-    def do(self, name: str, deed: AnyDeed, visitor: str) -> tuple[dict, bool]:
-        """Do what a visitor asks for; return what is told of it, and whether it was done before."""
-        room, who = self.find(name), digest(visitor)
+    def do(
+        self, name: str, deed: AnyDeed, visitor: str | None, owner: Owner | None = None
+    ) -> tuple[dict, bool]:
+        """Do what a visitor asks for; return what is told of it, and whether it was done before.
+
+        What the computer has to think then is for the owner; None is somebody without limits.
+        """
+        who = digest(visitor or "")
         for _ in range(TRIES):
-            with room.lock:
+            room = self.find(name)
+            with room.lock, suppress(IntegrityError):  # somebody else has written there
                 seat = chosen_seat(room, deed, who)
+                room.owner = owner
                 self.settle_time(room)
                 entry = room.keys.get(deed.key)
                 if entry is not None:
                     return room.news(entry, clock_now()), True
                 entry = room.judge(deed, seat, clock_now(), room.is_alone(who, seat))
-                try:
-                    self.write(room, entry)
-                except IntegrityError:  # another server has written there
-                    room = self.reread(room)
-                    continue
-                news = room.news(entry, clock_now())
-            self.tell(room, entry, news)
-            return news, False
+                self.write(room, entry)
+                return self.tell(room, entry), False
         raise NotNow("too much happens in this room at once; try again")
 
     def write(self, room: Room, entry: Entry) -> None:
         """Put an entry on the disk, then take it down."""
-        if entry.kind == Kind.REMATCH:
-            charter = exchanged(room.charter)
-            first = after_turns(Moment(start=charter.start))
-            entry = self.ledger.rematch(room, entry, charter, first.to_play)
-        else:
-            self.ledger.append(room, entry)
+        with self.surely(room):
+            if entry.kind == Kind.REMATCH:
+                charter = exchanged(room.charter)
+                first = after_turns(Moment(start=charter.start))
+                entry = self.ledger.rematch(room, entry, charter, first.to_play)
+            else:
+                self.ledger.append(room, entry)
         room.apply(entry)
+
+    @contextmanager
+    def surely(self, room: Room) -> Iterator[None]:
+        """Write something; if that fails it may be there all the same, so the room is read anew."""
+        try:
+            yield
+        except SQLAlchemyError:
+            self.forget(room)
+            raise
+
+    def waiting_for_computer(self, name: str) -> tuple[Room, Moment, str] | None:
+        """Return a room, where its game is and the level that is to move, if the computer is."""
+        room = self.find(name)
+        with room.lock:
+            return None if room.level is None else (room, room.moment, room.level)
 
     def play_for_computer(self, room: Room, moment: Moment, turn: str) -> None:
         """Play what the computer has found, if it is still where it thought."""
@@ -199,13 +234,7 @@ class Hall:
                 return
             entry = room.turn(turn, room.position.to_play, clock_now())
             self.write(room, entry)
-        self.tell(room, entry)
-
-    def reread(self, room: Room) -> Room:
-        """Forget what is known of a room, and read it again."""
-        with self.lock:
-            self.rooms.pop(room.name, None)
-        return self.find(room.name)
+            self.tell(room, entry)
 
     def settle_time(self, room: Room) -> None:
         """End a game whose time is up; its lock is held."""
@@ -222,22 +251,27 @@ class Hall:
         seats = self.seats_of(name, visitor)
         with room.lock:
             self.settle_time(room)
+            self.see_to(room)
             return room.snapshot(clock_now(), seats)
 
     # What follows.
 
-    def tell(self, room: Room, entry: Entry, news: dict | None = None) -> None:
-        """Tell all who follow a room of an entry, and see to what comes next."""
-        message = news or room.news(entry, clock_now())
-        self.listeners.tell(room.name, message, is_private(entry))
+    def tell(self, room: Room, entry: Entry) -> dict:
+        """Tell all who follow a room of an entry, and see to what comes next; return the news.
+
+        Its lock is held, so that entries are told in their order.
+        """
+        news = room.news(entry, clock_now())
+        self.listeners.tell(room.name, news, is_private(entry))
         self.see_to(room)
+        return news
 
     def see_to(self, room: Room) -> None:
         """See that a clock is watched, and that the computer thinks if it is to move."""
-        flag = room.clocks.flag if room.clocks else None
-        self.loop.call_soon_threadsafe(self.set_alarm, room.name, flag)
+        if room.clocks:
+            self.loop.call_soon_threadsafe(self.set_alarm, room.name, room.clocks.flag)
         if room.level is not None:
-            self.loop.call_soon_threadsafe(self.computer.think, room)
+            self.loop.call_soon_threadsafe(self.computer.think, room.name)
 
     def set_alarm(self, name: str, flag: int | None) -> None:
         """Look again when a clock has run down, and no longer at what was set before."""
@@ -254,11 +288,15 @@ class Hall:
         self.loop.run_in_executor(None, self.look_at_clock, name)
 
     def look_at_clock(self, name: str) -> None:
-        """End the game in a room if its time is up; if not, look again."""
-        room = self.find(name)
-        with room.lock:
-            self.settle_time(room)
-        self.see_to(room)
+        """End the game in a room if its time is up; if not, or if that fails, look again."""
+        try:
+            room = self.find(name)
+            with room.lock:
+                self.settle_time(room)
+                self.see_to(room)
+        except SQLAlchemyError:
+            later = clock_now() + PATIENCE
+            self.loop.call_soon_threadsafe(self.set_alarm, name, later)
 
 
 def chosen_seat(room: Room, deed: AnyDeed, who: str) -> int:

@@ -25,6 +25,7 @@ from crosscut.web.rooms.deeds import (
 from crosscut.web.rooms.entries import PRIVATE, Entry, Kind
 from crosscut.web.rooms.errors import NotNow, TooMuch
 from crosscut.web.views import scene
+from crosscut.web.visitors import Owner
 
 MOST_ENTRIES = 10_000
 """Things that may happen in a room."""
@@ -40,13 +41,15 @@ class Room:
         self.name = name
         self.charter = charter
         self.opener = opener
-        """The visitor for whom the computer thinks here."""
+        self.owner: Owner | None = None
+        """For whom the computer thinks here; None is somebody without limits."""
         self.words_per_minute = words_per_minute
         self.lock = threading.Lock()
         self.sitters: tuple[set[str], set[str]] = (set(), set())
         """The visitors on each seat."""
         self.number = 0
         """How many entries there are."""
+        self.last: Entry | None = None
         self.keys: dict[str, Entry] = {}
         self.turns: list[str] = []
         self.position: Position = after_turns(self.moment)
@@ -94,7 +97,7 @@ class Room:
 
     def apply(self, entry: Entry) -> None:
         """Take an entry down."""
-        self.number = entry.number
+        self.number, self.last = entry.number, entry
         if entry.key:
             self.keys[entry.key] = entry
         getattr(self, f"after_{entry.kind}")(entry)
@@ -279,15 +282,15 @@ class Room:
     # How it looks from outside.
 
     def state(self, now: int) -> dict:
-        """Return all but turns and words, as plain data."""
+        """Return all but turns and words, as plain data that stays as it is."""
         return {
             "number": self.number,
             "played": len(self.turns),
             "to_play": self.to_play,
             "result": self.result,
-            "names": self.names,
-            "taken": self.taken,
-            "asked": self.asked,
+            "names": list(self.names),
+            "taken": list(self.taken),
+            "asked": dict(self.asked),
             "next": self.next,
             "clock": self.clocks and self.clocks.told(now),
         }
@@ -298,7 +301,7 @@ class Room:
             "room": self.name,
             **self.charter.model_dump(exclude_none=True),
             "mine": seats,
-            "turns": self.turns,
+            "turns": list(self.turns),
             "words": self.words if seats else [],
             "state": self.state(now),
             "scene": scene(self.position),

@@ -19,6 +19,7 @@ class Handle:
         number: int,
         job: Job,
         owner: Hashable,
+        table: Hashable,
         key: str | None,
         on_now: Callable[["Handle"], None],
         on_stop: Callable[["Handle"], None],
@@ -26,13 +27,18 @@ class Handle:
         self.number = number
         self.job = job
         self.owner = owner
+        """Who takes turns with others."""
+        self.table = table
+        """At which of his boards he sits; a tree is of use to the one it was grown for."""
         self.key = key
         """By what its results are known."""
         self.over = False
         """Whether the last event has been told."""
         self.hurried = False
         self.losses = 0
-        """How many processes have died over it."""
+        """How many processes have died or hung over it."""
+        self.on_use: Callable[[float], None] = lambda seconds: None
+        """What hears of each bit of time, in seconds, that a process has spent on it."""
         self.place = 0
         self.compiling = False
         self.on_now, self.on_stop = on_now, on_stop

@@ -1,7 +1,7 @@
 """Worker processes for the engine's work, and the queue before them.
 
-A job waits, is what one worker is at, or is over. A worker that dies is replaced, and its job waits
-again. What a page needs at once comes before what it merely likes to have.
+A job waits, is what one worker is at, or is over. A worker that dies or hangs is replaced, and its
+job waits again. What a page needs at once comes before what it merely likes to have.
 """
 
 import asyncio
@@ -30,8 +30,10 @@ from crosscut.web.workers.process import Message, Worker
 
 MOST_WORKERS = 4
 """Processes by default, where there are so many cores."""
-SILENCE = 120.0
+SILENCE = 30.0
 """Seconds after which a worker that has said nothing, and does not compile, is taken for lost."""
+STARTING = 120.0
+"""Seconds that a worker has to load what it needs."""
 
 
 class Pool:
@@ -49,7 +51,26 @@ class Pool:
         """Games that have been searched, so that nothing is left to compile for them."""
         self.stillborn = 0
         """Workers in a row that died before they could begin."""
+        self.seconds = 0.0
+        """Time that jobs have taken."""
+        self.replaced = 0
+        """Workers that died or hung."""
         self.closed = False
+
+    @property
+    def under_way(self) -> list[Handle]:
+        """The jobs that workers are at."""
+        return [worker.handle for worker in self.workers if worker.handle]
+
+    @property
+    def owners(self) -> list[Hashable]:
+        """Who has asked for each of the jobs that wait or are under way."""
+        return [handle.owner for handle in (*self.waiting, *self.under_way)]
+
+    @property
+    def well(self) -> bool:
+        """Whether workers start, as far as is known."""
+        return self.stillborn < TRIES
 
     async def __aenter__(self) -> "Pool":
         return self
@@ -60,8 +81,9 @@ class Pool:
     async def close(self) -> None:
         """Stop all jobs and end all processes at once."""
         self.closed = True
+        under_way = self.under_way
         workers, self.workers = self.workers, []
-        for handle in [*self.waiting, *(worker.handle for worker in workers if worker.handle)]:
+        for handle in [*self.waiting, *under_way]:
             handle.tell(STOPPED)
         self.waiting = []
         for worker in workers:
@@ -69,10 +91,10 @@ class Pool:
         for worker in workers:
             await asyncio.to_thread(worker.process.join, GRACE)
 
-    def submit(self, job: Job, owner: Hashable) -> Handle:
-        """Ask for a job; owners take turns, and the worker an owner had before is preferred."""
+    def submit(self, job: Job, owner: Hashable, table: Hashable = None) -> Handle:
+        """Ask for a job; owners take turns, and the worker is preferred that a table had before."""
         key = self.results.key(job)
-        handle = Handle(next(self.numbers), job, owner, key, self.hurry, self.drop)
+        handle = Handle(next(self.numbers), job, owner, table, key, self.hurry, self.drop)
         known = self.results.recall(key, job)
         if known is not None:
             event, content = known
@@ -110,18 +132,19 @@ class Pool:
 
     def go_on(self) -> None:
         """Hand out what can be, start workers for what cannot, and tell everybody his place."""
-        busy = [worker.handle.owner for worker in self.workers if worker.handle]
+        busy = [handle.owner for handle in self.under_way]
         queue = ordered(self.waiting, busy)
         free = [handle for handle in queue if not self.held(handle)]
         idle = [worker for worker in self.workers if worker.idle]
         if free and idle:
             handle = free[0]
             self.waiting.remove(handle)
-            self.give(handle, min(idle, key=lambda each: each.last_owner != handle.owner))
+            self.give(handle, min(idle, key=lambda each: each.last_table != handle.table))
             self.go_on()
             return
         while len(self.workers) < min(self.most, len(busy) + len(free)):
             self.workers.append(Worker(self.files, self.heard))
+            self.set_alarm(self.workers[-1])
         if free and free[0].rank == URGENT:
             self.make_room()
         compiling = {worker.handle.job.rules for worker in self.workers if worker.compiling}
@@ -163,24 +186,54 @@ class Pool:
 
     def set_alarm(self, worker: Worker) -> None:
         """Give a worker as long as its job may be silent; the compiler has all its time."""
-        seconds = None
+        seconds = None if worker.ready else STARTING
         if worker.handle is not None and not worker.compiling:
             seconds = GRACE if worker.stopping else SILENCE
         worker.set_alarm(seconds, self.give_up)
 
     def give_up(self, worker: Worker) -> None:
         """End a worker that does not listen."""
+        worker.end()
         if worker.stopping:
+            self.remove(worker)
             self.put_back(worker.handle)
         else:
-            worker.handle.tell(
-                ERROR,
-                message=f"nothing was heard of this for {SILENCE:.0f} seconds, so it was ended; "
-                "if the game is a file of your own, look for a loop in it that does not end",
+            silent = f"a process was silent for {SILENCE if worker.ready else STARTING:.0f} seconds"
+            self.replace(
+                worker, silent, "in a game file of your own, look for a loop that does not end"
             )
-        self.workers.remove(worker)
-        worker.end()
         self.go_on()
+
+    def replace(self, worker: Worker, why: str, advice: str) -> None:
+        """Do without a lost worker; its job begins again, unless that seems to be deadly."""
+        self.remove(worker)
+        self.replaced += 1
+        if not worker.ready:
+            self.stillborn += 1
+        if not self.well:
+            lost, self.waiting = self.waiting, []
+            for each in lost:
+                each.tell(ERROR, message=f"the engine's processes do not start: {why}")
+        handle = worker.handle
+        if handle is None or handle.over:
+            return
+        handle.losses += 1
+        if handle.losses >= TRIES:
+            handle.tell(ERROR, message=f"this failed {TRIES} times: {why}; {advice}")
+        else:
+            handle.tell(NOTICE, text=f"{why}; another one begins again")
+            self.put_back(handle)
+
+    def remove(self, worker: Worker) -> None:
+        """Do without a worker from now on."""
+        self.charge(worker)
+        self.workers.remove(worker)
+        worker.set_alarm(None, self.give_up)
+
+    def charge(self, worker: Worker) -> None:
+        """Count the time that a job has taken since it was last counted."""
+        if worker.handle is not None:
+            self.seconds += worker.charge()
 
     def put_back(self, handle: Handle) -> None:
         """Let a job wait again, unless it is over."""
@@ -195,9 +248,11 @@ class Pool:
         if worker not in self.workers:
             return
         if message is None:
-            self.bury(worker)
+            why = f"a process died (exit code {worker.process.exitcode})"
+            self.replace(worker, why, "perhaps there is not enough memory")
         else:
             _, event, content = message
+            self.charge(worker)
             if event == READY:
                 worker.ready, self.stillborn = True, 0
             elif worker.handle is not None:
@@ -222,28 +277,3 @@ class Pool:
                 handle.key, handle.job, event, content, handle.hurried
             )
             handle.tell(event, **content)
-
-    def bury(self, worker: Worker) -> None:
-        """Take a dead worker out; what it was at waits again, unless it seems to be deadly."""
-        self.workers.remove(worker)
-        worker.set_alarm(None, self.give_up)
-        handle, code = worker.handle, worker.process.exitcode
-        if not worker.ready:
-            self.stillborn += 1
-        if self.stillborn >= TRIES:
-            self.stillborn = 0
-            lost, self.waiting = self.waiting, []
-            for each in lost:
-                each.tell(ERROR, message=f"the engine's process does not start (exit code {code})")
-        if handle is None or handle.over:
-            return
-        handle.losses += 1
-        if handle.losses >= TRIES:
-            handle.tell(
-                ERROR,
-                message=f"the process that worked on this died {TRIES} times (exit code {code}); "
-                "perhaps there is not enough memory",
-            )
-            return
-        handle.tell(NOTICE, text=f"a process died (exit code {code}); another one begins again")
-        self.put_back(handle)

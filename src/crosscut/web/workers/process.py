@@ -30,8 +30,10 @@ class Worker:
         self.ready = False
         self.handle: Handle | None = None
         self.compiling = self.stopping = False
-        self.last_owner: Hashable = None
+        self.last_table: Hashable = None
         """Whose tree it may still have."""
+        self.charged = 0.0
+        """Until when its time has been charged to who asked."""
         self.alarm: asyncio.TimerHandle | None = None
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
@@ -48,10 +50,18 @@ class Worker:
 
     def give(self, handle: Handle) -> None:
         """Let it do a job."""
-        self.handle, self.last_owner = handle, handle.owner
-        self.send((JOB, handle.number, (handle.job, handle.owner)))
+        self.handle, self.last_table = handle, handle.table
+        self.charged = self.loop.time()
+        self.send((JOB, handle.number, (handle.job, handle.table)))
         if handle.hurried:
             self.hurry()
+
+    def charge(self) -> float:
+        """Charge to who asked what its job has taken since it was last charged, in seconds."""
+        now = self.loop.time()
+        seconds, self.charged = now - self.charged, now
+        self.handle.on_use(seconds)
+        return seconds
 
     def hurry(self) -> None:
         """Ask it to end its job with what it has found."""

@@ -44,7 +44,7 @@ class Thinker:
 
     def engine_for(self, options: Options, seed: int) -> Engine:
         """Return the engine of before if the same one is wanted again, else a new one."""
-        wanted = (self.desk.owner, options, seed)
+        wanted = (self.desk.table, options, seed)
         if self.kept != wanted:
             self.engine, self.kept = Engine(options, seed), wanted
         return self.engine

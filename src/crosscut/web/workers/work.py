@@ -37,6 +37,9 @@ JOB, NOW, STOP = "job", "now", "stop"
 SIGN_OF_LIFE = 1.0
 """Seconds after which a job that listens but has nothing to tell is known to be alive."""
 
+NICE = 10
+"""How far the engine stands back for the pages, when both want the same core."""
+
 
 class Stopped(Exception):
     """Nobody wants to know any more."""
@@ -50,7 +53,8 @@ class Desk:
         self.jobs: SimpleQueue[tuple[int, tuple[Job, Hashable]]] = SimpleQueue()
         self.number = self.now = self.stop = 0
         """The numbers of the job it is at, the last one to end soon, the last one to forget."""
-        self.owner: Hashable = None
+        self.table: Hashable = None
+        """For which board the job is."""
         self.said = 0.0
         """When something was told last."""
         threading.Thread(target=self.listen, daemon=True).start()
@@ -72,7 +76,7 @@ class Desk:
 
     def next_job(self) -> Job:
         """Wait for the next job."""
-        self.number, (job, self.owner) = self.jobs.get()
+        self.number, (job, self.table) = self.jobs.get()
         self.said = 0.0
         return job
 
@@ -96,7 +100,10 @@ class Desk:
 
 def work(pipe: Connection, files: list[Path]) -> None:
     """Do the jobs that come through a pipe, until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for signed in (signal.SIGINT, signal.SIGTERM):  # the server ends it when it has to
+        signal.signal(signed, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICE)
     desk = Desk(pipe)
     # unread: a file that does not run today is one that has been put right tomorrow
     games.own_files |= {games.plain(path.stem): path for path in files}
