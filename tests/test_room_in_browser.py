@@ -358,15 +358,15 @@ def listen(page, seen):
 # Setter and chooser.
 
 
-def test_a_set_up_by_hand_survives_looking_back_and_a_reload(visit):
-    start = {"game": "snaketrail", "size": 4, "variant": "standard", "pie": False}
-    chooser, setter = friends(visit, start=start)
+def test_a_set_up_by_hand_survives_a_reload(visit):
+    start = {"game": "snaketrail", "size": 3, "variant": "standard", "pie": False}
+    chooser = opened(visit, start=start)
+    setter = visit(invitation(chooser), width=360, height=740)
     expect(setter.locator(".players")).to_contain_text("Setter: you")
     says(chooser, "Setter to move.")
-    setter.set_viewport_size({"width": 360, "height": 740})
-    setter.locator("#board .cells .legal").first.wait_for()
     begun = []
-    while len(begun) < 3:
+    for _ in range(2):
+        setter.locator("#board .cells .legal").first.wait_for()
         begun.append(legal(setter)[0])
         tap(setter, begun[-1])
         says(setter, "So far")
@@ -377,6 +377,26 @@ def test_a_set_up_by_hand_survives_looking_back_and_a_reload(visit):
     assert [label(setter, name) for name in begun] == before
     assert pieces(chooser) == 0
     assert setter.evaluate("document.documentElement.scrollWidth") <= 360
+    setter.locator("#choices button").first.click()
+    says(setter, "Chooser to move.")
+    says(chooser, "Setter plays", "Chooser, your turn.")
+    assert pieces(chooser) == 2
+
+
+def test_a_stone_in_hand_stays_there_while_one_looks_back(visit):
+    one, other = friends(visit, start={**HEX, "game": "slither", "size": 4, "variant": "classic"})
+    play((one, "b2"), (other, "d4"))
+    says(one, "your turn")
+    tap(one, "b2")
+    says(one, "in hand")
+    one.keyboard.press("k")
+    says(one, "After turn 1 of 2.")
+    tap(one, "a1")
+    says(one, "The game goes on at the end.")
+    one.keyboard.press("End")
+    says(one, "in hand")
+    tap(one, "b3")
+    says(one, "So far b2-b3.")
 
 
 # Words and secrets.

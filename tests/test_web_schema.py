@@ -92,4 +92,4 @@ def test_no_request_makes_the_server_fail(description):
 @pytest.mark.slow
 def test_ten_thousand_requests_do_not_make_the_server_fail(description):
     description.hooks.hook("flatmap_body")(likely)
-    assert ask_everything(description, each=400) >= 10_000
+    assert ask_everything(description, each=320) >= 10_000

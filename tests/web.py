@@ -87,6 +87,7 @@ def visit(browser, server):
     visits = Visits(browser, server)
     yield visits
     visits.close()
+    visits.forgive()
     assert visits.wrong == []
 
 
@@ -98,6 +99,7 @@ class Visits:
         self.server = server
         self.contexts = []
         self.wrong = []
+        self.forgiven = []
 
     def meet(self, width=1200, height=900, **options):
         """Return the browser of somebody new."""
@@ -145,8 +147,10 @@ class Visits:
             self.wrong.append(f"failed: {request.url}")
 
     def forgive(self, *words):
-        """Forget what went wrong and was meant to, by words of it."""
-        self.wrong = [each for each in self.wrong if not any(word in each for word in words)]
+        """Forget what goes wrong and is meant to, by words of it, now and in the end."""
+        self.forgiven += words
+        wrong = self.wrong
+        self.wrong = [each for each in wrong if not any(word in each for word in self.forgiven)]
 
     def close(self):
         """Leave all pages."""

@@ -1,4 +1,4 @@
-"""Take the pictures of pages that the documents show: ``python docs/images/take.py``.
+"""Take the pictures of pages that the documents show: ``python docs/images/take.py [NAME ...]``.
 
 It needs Chromium and Playwright, starts a server of its own on loopback, and ends it afterwards.
 """
@@ -50,19 +50,48 @@ def review(page: Page, address: str) -> None:
     page.wait_for_timeout(500)
 
 
+def room(page: Page, address: str) -> None:
+    """Two friends in a room, with a clock and words."""
+    friend = page.context.browser.new_context()
+    start = {"game": "slither", "size": 8, "variant": "classic", "pie": False}
+    clock = {"seconds": 600, "increment": 5}
+
+    def ask(person, path, **body):
+        return person.request.post(f"{address}/api/rooms{path}", data=body).json()
+
+    opened = ask(page.context, "", start=start, clock=clock, name="Ada")
+    path = f"/{opened['room']}"
+    ask(friend, f"{path}/sit", token=ask(page.context, f"{path}/links", seat=1)["token"])
+    ask(friend, f"{path}/deeds", do="call", key="name-of-the-friend", name="Ben")
+    for number, turn in enumerate(BEGUN.split(".")):
+        person = (page.context, friend)[number % 2]
+        key = f"turn-number-{number}"
+        ask(person, f"{path}/deeds", do="play", key=key, turn=turn, number=number)
+    for person, text in ((friend, "Good evening!"), (page.context, "Let me think …")):
+        ask(person, f"{path}/deeds", do="say", key=f"words-{len(text):04}", text=text)
+    other = friend.new_page()
+    other.goto(f"{address}/room{path}")
+    page.goto(f"{address}/room{path}")
+    page.locator("[data-cell].legal").first.wait_for()
+    page.locator("#tab-talk").click()
+    page.locator(".presence.here").wait_for()
+
+
 PICTURES = {
     "play": (analysis, 1200, 800, "light"),
     "refusal": (refusal, 900, 620, "light"),
     "review-phone": (review, 390, 844, "dark"),
+    "room": (room, 1200, 800, "light"),
 }
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take the pictures that are named, or all."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with server() as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for name, (show, width, height, scheme) in PICTURES.items():
+        for name in sys.argv[1:] or PICTURES:
+            show, width, height, scheme = PICTURES[name]
             size = {"width": width, "height": height}
             page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
             show(page, address)

@@ -47,8 +47,13 @@ export class Deeds extends EventTarget {
   /** Wait for some milliseconds, or until the connection is there again. */
   pause(milliseconds) {
     return new Promise((resolve) => {
-      setTimeout(resolve, milliseconds);
-      this.engine?.addEventListener("again", resolve, { once: true });
+      const done = () => {
+        clearTimeout(timer);
+        this.engine?.removeEventListener("again", done);
+        resolve();
+      };
+      const timer = setTimeout(done, milliseconds);
+      this.engine?.addEventListener("again", done);
     });
   }
 }

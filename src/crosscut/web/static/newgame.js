@@ -162,6 +162,7 @@ export class NewGame {
       variant: this.variant.id,
       pie: find("new-pie").checked,
     };
+    find("new-begin").disabled = true; // once is enough
     try {
       const { start, ground } = await boardOf(asked);
       const drawn = ground.has_deal && find("new-setup").value === "drawn";
@@ -174,6 +175,8 @@ export class NewGame {
       this.begin(new Game(start, this.chosen));
     } catch (error) {
       this.complain(error);
+    } finally {
+      find("new-begin").disabled = false;
     }
   }
 }

@@ -39,7 +39,11 @@ const messages = new Messages(table, hand, (_, inHand) => toldRoom(room, table, 
 new MoveList(table, find("moves"));
 const newGame = new NewGame((game) => location.assign(linkOf(game)));
 const clocks = new Clocks(room, (left) => aside(words.room.hurry(left)));
-const talk = new Talk(room, { say: (text) => sender.do({ do: "say", text }), aside, refuse: (error) => messages.refuse(error) });
+const talk = new Talk(room, {
+  say: async (text) => room.note(await sender.do({ do: "say", text })),
+  aside,
+  refuse: (error) => messages.refuse(error),
+});
 addTabs(document.querySelector("[role=tablist]"));
 const draw = () => table.view && drawRoom({ room, table, clocks, talk, sender, act });
 

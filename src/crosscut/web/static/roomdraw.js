@@ -16,12 +16,15 @@ function offerButton(deed, shown, enabled = true) {
   button.disabled = !enabled;
 }
 
-function drawButtons({ state, mine, over, watches, myTurn }, { unseen, atEnd }) {
+function drawButtons({ state, seats, mine, over, watches, myTurn }, { unseen, atEnd }) {
   const played = state.played > 1 || (state.played === 1 && !(mine.length === 1 && myTurn));
+  const alone = mine.length === 2 || seats.some((level) => level !== PERSON); // nobody has to agree
+  document.querySelector("[data-do=takeback]").textContent = alone ? words.room.takeBack : words.room.askBack;
   offerButton("takeback", !watches && !over, played && state.asked.takeback === undefined);
   offerButton("resign", !watches && !over);
   offerButton("rematch", !watches && over && !state.next, state.asked.rematch === undefined);
   offerButton("rename", !watches);
+  find("typed").hidden = watches;
   find("new-turns").hidden = !unseen || atEnd;
   find("new-turns").textContent = words.room.newTurns(unseen);
   find("next-room").hidden = !state.next;

@@ -1,6 +1,7 @@
 // Links to a room: the secret ones to seats, and the plain one for who watches.
 
 import { copy } from "./copy.js";
+import { capital } from "./messages.js";
 import { find } from "./page.js";
 import { ask } from "./server.js";
 import { words } from "./strings.js";
@@ -39,7 +40,7 @@ export class Entrance {
   explain(messages) {
     const own = this.refused?.status === 409;
     find("own-invitation").hidden = !own;
-    if (this.refused && !own) messages.refuse(this.refused);
+    if (this.refused && !own) messages.refuse({ message: `${capital(this.refused.message)}.` });
   }
 
   leave() {

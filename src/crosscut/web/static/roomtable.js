@@ -2,6 +2,7 @@
 //
 // Events beside those of a table: "made" (a turn that is to be sent).
 
+import { words } from "./strings.js";
 import { Table } from "./table.js";
 import { Game } from "./tree.js";
 
@@ -18,6 +19,12 @@ export class RoomTable extends Table {
     this.begun = kept.taps ?? []; // taps of the next turn, wherever one looks meanwhile
     this.begunAt = kept.number ?? -1; // the number of turns before it
     this.unsent = kept.pending ?? null; // a turn that was on its way when the page was left
+  }
+
+  /** Say something; without a connection, what that means here. */
+  say(type, detail) {
+    if (type === "refused" && detail.lost) detail.message = words.room.cut;
+    super.say(type, detail);
   }
 
   get end() {

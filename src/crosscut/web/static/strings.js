@@ -163,6 +163,7 @@ export const words = {
     sitting: "Taking the seat…",
     sending: (turn) => `Sending ${turn}…`,
     lost: "The connection is lost; trying again.",
+    cut: "Without a connection nothing can be played.",
     unconfirmed: (turn) => `Your turn ${turn} is not confirmed yet; it is sent again until it is.`,
     earlier: (turn, turns) => `After turn ${turn} of ${turns}. The game goes on at the end.`,
     newTurns: (count) => (count === 1 ? "1 new turn" : `${count} new turns`),
@@ -181,6 +182,8 @@ export const words = {
     resigned: (winner, loser) => `${winner} has won: ${loser} resigned.`,
     outOfTime: (winner, loser) => `${winner} has won: ${loser} ran out of time.`,
     youLost: "You have lost.",
+    askBack: "Ask to take back",
+    takeBack: "Take back",
     resign: "Resign",
     sure: "Really resign?",
     asks: {
