@@ -119,7 +119,9 @@ def test_a_turn_of_which_the_server_is_not_sure_counts_once(tmp_path, away, done
         with other.watch(room) as socket:
             away(0, done)
             for _ in range(2):
-                assert "no connection" in one.play(room, "a1", 500, key="sent-again")["error"]
+                assert (
+                    "cannot reach its games" in one.play(room, "a1", 503, key="sent-again")["error"]
+                )
             assert one.play(room, "a1", number=0, key="sent-again")["again"] is done
             assert heard(socket, "turn")["entry"]["turn"] == "a1"
         assert other.look(room)["turns"] == ["a1"]
@@ -136,7 +138,7 @@ def test_the_computer_tries_again(tmp_path, away, done):
             said = []
             while not said or said[-1].get("entry", {}).get("seat") != 1:
                 said.append(socket.receive_json())
-        assert "no connection" in str(said)
+        assert "cannot reach its games" in str(said)
         assert len(one.look(room)["turns"]) == 2
 
 

@@ -9,7 +9,9 @@ from crosscut.web.rooms.deeds import AnyDeed, Linking, Opening, Sitting
 from crosscut.web.rooms.hall import Hall
 from crosscut.web.visitors import address_of, at_home, known_visitor, owner_of, visitor_of
 
-router = APIRouter(prefix="/api/rooms")
+router = APIRouter(
+    prefix="/api/rooms", responses={409: {"description": "It could be done at another time."}}
+)
 
 
 def hall_of(request: Request) -> Hall:

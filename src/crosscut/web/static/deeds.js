@@ -13,6 +13,7 @@ export class Deeds extends EventTarget {
     this.path = `/api/rooms/${encodeURIComponent(room)}`;
     this.engine = engine;
     this.unanswered = 0;
+    this.reason = "";
   }
 
   /** Do something as a player; return what the server tells of it, or throw why it refuses. */
@@ -28,10 +29,11 @@ export class Deeds extends EventTarget {
         try {
           return await ask(`${this.path}/${what}`, body);
         } catch (error) {
-          if (!PASSING.includes(error.status)) throw error;
+          if (!PASSING.includes(error.status) && !error.wait) throw error;
+          this.reason = error.wait ? error.message : ""; // where the connection is not to blame
           if (!lost) this.count(1);
           lost = true;
-          await this.pause(wait);
+          await this.pause(1000 * error.wait || wait);
         }
       }
     } finally {

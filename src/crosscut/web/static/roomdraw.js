@@ -1,6 +1,7 @@
 // What is shown in a room besides the board.
 
 import { linkOf } from "./link.js";
+import { capital } from "./messages.js";
 import { drawOffers } from "./offers.js";
 import { find } from "./page.js";
 import { drawLinks } from "./roomlink.js";
@@ -51,7 +52,8 @@ function drawComputer({ state, seats }) {
 /** Say that the connection is lost, and what waits for it. */
 export function drawLost(sender, pending = null) {
   const lost = sender.unanswered > 0 || Boolean(sender.engine?.lost);
-  const text = [words.room.lost, pending ? words.room.unconfirmed(pending.turn) : ""].filter(Boolean).join(" ");
+  const why = capital(sender.reason) || words.room.lost;
+  const text = [why, pending ? words.room.unconfirmed(pending.turn) : ""].filter(Boolean).join(" ");
   const box = find("lost");
   box.hidden = !lost;
   if (box.textContent !== (lost ? text : "")) box.textContent = lost ? text : "";

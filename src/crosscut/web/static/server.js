@@ -27,6 +27,7 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
     throw new Refusal({ error: late ? words.play.late : words.play.lost, lost: !late }, 0);
   }
   const content = await answer.json().catch(() => ({}));
+  if (answer.headers.has("Retry-After")) content.wait = Number(answer.headers.get("Retry-After")); // seconds
   if (!answer.ok) throw new Refusal(content, answer.status);
   return content;
 }
