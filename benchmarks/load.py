@@ -64,8 +64,11 @@ class Figures:
 class Crowd:
     """All who visit a server, and what they measure."""
 
-    def __init__(self, address: str, thinking: tuple[float, float], turns: int | None):
+    def __init__(
+        self, address: str, thinking: tuple[float, float], turns: int | None, level: str = LEVEL
+    ):
         self.address = address
+        self.level = level
         self.thinking = thinking
         self.figures = Figures()
         self.left = turns
@@ -185,7 +188,7 @@ class Player:
 
     async def play(self, seen: asyncio.Future) -> None:
         """Play game after game."""
-        opening = {"start": self.start, "seats": ["person", LEVEL]}
+        opening = {"start": self.start, "seats": ["person", self.crowd.level]}
         room = (await self.ask("/api/rooms", opening))["room"]
         seen.set_result(room)
         async with self.person.socket() as self.socket:
@@ -261,11 +264,8 @@ async def warm(address: str) -> None:
         sys.exit(crowd.figures.errors[0])
 
 
-async def visit(
-    address: str, games: int, spectators: int, seconds: float, thinking, turns, house=None
-) -> Figures:
+async def visit(crowd: Crowd, games: int, spectators: int, seconds: float, house=None) -> Figures:
     """Let a crowd visit a server; return what was measured."""
-    crowd = Crowd(address, thinking, turns)
     loop = asyncio.get_running_loop()
     rooms = [loop.create_future() for _ in range(games)]
     players = [asyncio.create_task(crowd.play(*each)) for each in enumerate(rooms)]
@@ -367,6 +367,7 @@ def main() -> None:
     parser.add_argument(
         "--hour", action="store_true", help="all turns of an hour, without thinking"
     )
+    parser.add_argument("--level", default=LEVEL, help="of the computer")
     parser.add_argument("--address", help="of a server that is there; else one is started")
     parser.add_argument("--database", default="", help="a URL; else a new SQLite file")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
@@ -384,9 +385,8 @@ def main() -> None:
             asyncio.run(warm(address))
             before = use_of(house)
             begin = now()
-            figures = asyncio.run(
-                visit(address, chosen.games, chosen.spectators, seconds, thinking, turns, house)
-            )
+            crowd = Crowd(address, thinking, turns, chosen.level)
+            figures = asyncio.run(visit(crowd, chosen.games, chosen.spectators, seconds, house))
             took = now() - begin
             used = {name: (value - before[name]) / took for name, value in use_of(house).items()}
             if house is not None and house.complaints():

@@ -4,14 +4,14 @@ import asyncio
 
 from crosscut.web.rooms import hall
 from house import House
-from load import slope, summary, visit
+from load import Crowd, slope, summary, visit
 from tests.rooms import served
 
 
 def test_players_and_spectators_are_measured(tmp_path):
     house = House(tmp_path, CROSSCUT_INTERPRET="1").start()
     try:
-        figures = asyncio.run(visit(house.address, 2, 6, 60.0, (0.0, 0.0), 7, house))
+        figures = asyncio.run(visit(Crowd(house.address, (0.0, 0.0), 7), 2, 6, 60.0, house))
     finally:
         house.stop()
     assert figures.errors == []
