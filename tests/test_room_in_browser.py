@@ -290,7 +290,9 @@ def test_a_connection_is_cut_and_resumed(visit):
     one.context.set_offline(False)
     shows_turns(one, "b2", "a1")
     one.route("**/deeds", swallow, times=1)  # the server has it, and nobody hears so
-    play((one, "c1"))
+    with one.expect_response("**/deeds") as answer:
+        play((one, "c1"))
+    assert answer.value.json()["again"]
     shows_turns(other, "b2", "a1", "c1")
     visit.forgive(*LOST)
 
