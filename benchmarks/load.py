@@ -169,6 +169,8 @@ class Player:
         self.person = person
         self.start = GAMES[number % len(GAMES)]
         self.chance = random.Random(number)
+        self.last = 0
+        """The number of the last entry that he knows of."""
 
     async def ask(self, path: str, body: dict, times: list[float] | None = None) -> dict:
         """Send something; return the answer, and take down how long it took."""
@@ -192,6 +194,7 @@ class Player:
 
     async def play_in(self, room: str) -> str:
         """Play a game; return where the next one is, or nothing when all is over."""
+        self.last = 0
         await self.socket.send(json.dumps({"do": "watch", "room": room}))
         seen = await self.hear(room, "snapshot")
         (seat,), turns, state = seen["mine"], seen["turns"], seen["state"]
@@ -237,8 +240,10 @@ class Player:
         async with asyncio.timeout(self.crowd.patience):
             while True:
                 message = json.loads(await self.socket.recv())
-                if message.get("room") != room:
-                    continue
+                number = message.get("entry", message.get("state", {})).get("number")
+                if message.get("room") != room or (number and number <= self.last):
+                    continue  # of which he knows already
+                self.last = number or self.last
                 if "error" in (message["event"], message.get("how", {}).get("event")):
                     raise RuntimeError(f"{room}: {message}")
                 if kind in (message["event"], message.get("entry", {}).get("kind")):

@@ -47,7 +47,7 @@ def test_nor_if_postgresql_is_killed_itself(tmp_path, cluster, postgres):
         await asyncio.to_thread(cluster.start)
 
     tally = check(House(tmp_path, database=postgres), 10, [cut_off, kill, cut_off])
-    assert all("the server cannot keep games" in each for each in tally.words)
+    assert all("cannot reach its games" in each for each in tally.words)
     assert tally.words
     assert not any("crosscut@" in each or "INSERT" in each for each in tally.words)
 
@@ -116,7 +116,9 @@ def test_a_turn_of_which_the_server_is_not_sure_counts_once(tmp_path, away, done
         with other.watch(room) as socket:
             away(0, done)
             for _ in range(2):
-                assert "no connection" in one.play(room, "a1", 500, key="sent-again")["error"]
+                assert (
+                    "cannot reach its games" in one.play(room, "a1", 503, key="sent-again")["error"]
+                )
             assert one.play(room, "a1", number=0, key="sent-again")["again"] is done
             assert heard(socket, "turn")["entry"]["turn"] == "a1"
         assert other.look(room)["turns"] == ["a1"]
@@ -133,7 +135,7 @@ def test_the_computer_tries_again(tmp_path, away, done):
             said = []
             while not said or said[-1].get("entry", {}).get("seat") != 1:
                 said.append(socket.receive_json())
-        assert "no connection" in str(said)
+        assert "cannot reach its games" in str(said)
         assert len(one.look(room)["turns"]) == 2
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 import crosscut
@@ -418,3 +419,15 @@ def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypat
     assert "builtins.ValueError" in said
     assert "in examine" in said
     assert "secret" not in said
+
+
+def test_a_database_that_fails_is_told_without_what_was_kept(client, monkeypatch, capfd):
+    def fail(store, name):
+        raise OperationalError("SELECT ?", [name], Exception("disk I/O error\nmore"))
+
+    monkeypatch.setattr("crosscut.web.store.Store.get", fail)
+    answer = client.get(f"/api/saved/{NAME}")
+    assert answer.status_code == 503
+    assert "cannot reach its games" in answer.json()["error"]
+    said = capfd.readouterr().err
+    assert said == "the database failed: OperationalError: disk I/O error\n"

@@ -244,7 +244,7 @@ class Position:
 
     # History.
 
-    @cached_property
+    @property
     def line(self) -> list[Position]:
         """Every position from the first to this one, tap by tap."""
         here, found = self, []

@@ -1,5 +1,6 @@
 """Answers when something is wrong: JSON for scripts, a page for people."""
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -8,13 +9,14 @@ from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.report.templating import template_environment
 
-MISSING, REFUSED, TOO_MANY, BROKEN = 404, 422, 429, 500
+MISSING, REFUSED, TOO_MANY, BROKEN, UNABLE = 404, 422, 429, 500, 503
+LINE_END = "\n"
 KINDS = {
     400: "The request cannot be read, or is no address of ours.",
     403: "It comes from another site, or from somebody who may not.",
@@ -23,7 +25,8 @@ KINDS = {
     413: "It is too large.",
     REFUSED: "The rules or the options do not allow it; the words say why.",
     TOO_MANY: "Too many requests; the header Retry-After says for how many seconds to wait.",
-    BROKEN: "The server made a mistake, or cannot keep games.",
+    BROKEN: "The server made a mistake.",
+    UNABLE: "The server cannot reach its database, or is being stopped.",
 }
 """What may be wrong with any request, by status."""
 
@@ -95,15 +98,22 @@ async def malformed(request: Request, error: RequestValidationError) -> Response
 
 async def not_kept(request: Request, error: SQLAlchemyError) -> Response:
     """Answer when the database does not do what it should."""
-    return answer(request, BROKEN, words_for(error))
+    return answer(request, UNABLE, words_for(error))
 
 
 def words_for(error: CrosscutError | SQLAlchemyError) -> str:
-    """Say what went wrong, be it with what was asked for or with the database."""
+    """Say what went wrong, be it with what was asked for or with the database.
+
+    Why the database failed is for who runs the server, if it is about the database itself; other
+    errors might quote a visitor.
+    """
     if isinstance(error, CrosscutError):
         return str(error)
-    reason = str(getattr(error, "orig", error)).splitlines()[0]
-    return f"the server cannot keep games: {reason}"
+    reason = type(error).__name__
+    if isinstance(error, OperationalError):
+        reason += f": {str(error.orig).partition(LINE_END)[0]}"
+    print(f"the database failed: {reason}", file=sys.stderr, flush=True)
+    return "the server cannot reach its games now; try again in a minute"
 
 
 async def told(request: Request, error: HTTPException) -> Response:

@@ -1,8 +1,9 @@
 """Which database things are kept in, and its shape: SQLite by default, PostgreSQL by its URL."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -31,6 +32,9 @@ UPGRADE_LOCK = 0xC205C
 """The number of PostgreSQL's lock for whoever upgrades."""
 SECRETS = ("password", "sslpassword")
 """Parameters of a URL that nobody is shown."""
+
+pen = threading.Lock()
+"""What a writer in SQLite needs: who waits here is next, while SQLite only asks now and then."""
 
 
 class Base(DeclarativeBase):
@@ -61,13 +65,16 @@ def connect_database(url: str) -> Engine:
     return engine
 
 
-def writing(engine: Engine) -> Session:
-    """Return a session in which what was read stays true until what follows from it is written.
+@contextmanager
+def writing(engine: Engine) -> Iterator[Session]:
+    """Yield a session in which what was read stays true until what follows from it is written.
 
     SQLite then has one writer at a time, who waits before he reads; a plain ``Session`` is for
     reading alone. On PostgreSQL rows are to be read ``with_for_update``.
     """
-    return Session(engine.execution_options(writing=True), expire_on_commit=False)
+    turn = pen if engine.dialect.name == SQLITE else nullcontext()
+    with turn, Session(engine.execution_options(writing=True), expire_on_commit=False) as session:
+        yield session
 
 
 def newest() -> str:

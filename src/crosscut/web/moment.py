@@ -123,6 +123,11 @@ def after_turns(moment: Moment) -> Position:
     return here
 
 
+def remember(moment: Moment, position: Position) -> None:
+    """Keep the position after the turns of a moment, for who asks for it next."""
+    known.put((position.game, moment.start, moment.turns), position)
+
+
 class Known:
     """Positions that were asked for lately, by game, start and turns."""
 

@@ -10,11 +10,10 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crosscut.web.answers import BROKEN, answer
+from crosscut.web.answers import BROKEN, UNABLE, answer
 from crosscut.web.metrics import Metrics
 from crosscut.web.settings import Settings
 
-ENDING = 503
 SECRET = 16
 """Characters from which on a part of an address may be somebody's key."""
 NOWHERE = "none"
@@ -58,7 +57,7 @@ class Watch:
         except asyncio.CancelledError:  # the server is ending, and this has not come to its end
             if scope["type"] == "http" and not status:
                 words = "the server is being stopped; try again in a minute"
-                await answer(Request(scope), ENDING, words)(scope, receive, noted)
+                await answer(Request(scope), UNABLE, words)(scope, receive, noted)
         except Exception as error:
             print(fault(error), file=sys.stderr, flush=True)
             with suppress(RuntimeError):  # it was closed already

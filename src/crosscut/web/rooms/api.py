@@ -3,12 +3,15 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Request, Response
+from fastapi.responses import JSONResponse
 
 from crosscut.web.rooms.deeds import AnyDeed, Linking, Opening, Sitting
 from crosscut.web.rooms.hall import Hall
 from crosscut.web.visitors import address_of, at_home, known_visitor, owner_of, visitor_of
 
-router = APIRouter(prefix="/api/rooms")
+router = APIRouter(
+    prefix="/api/rooms", responses={409: {"description": "It could be done at another time."}}
+)
 
 
 def hall_of(request: Request) -> Hall:
@@ -56,8 +59,8 @@ def link(name: str, linking: Linking, request: Request) -> dict:
 
 
 @router.post("/{name}/deeds")
-def do(name: str, deed: Annotated[AnyDeed, Body()], request: Request) -> dict:
+def do(name: str, deed: Annotated[AnyDeed, Body()], request: Request) -> JSONResponse:
     """Play a turn, resign, ask for something, agree, decline or say something."""
     owner = None if at_home(request.scope) else owner_of(request)
     news, again = hall_of(request).do(name, deed, known_visitor(request), owner)
-    return {**news, "again": again}
+    return JSONResponse({**news, "again": again})  # plain already: encoding it anew takes longest

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 TOLD = frozenset({QUEUED, COMPILING, STARTED, NOTICE})
 """What all who follow a room hear while it thinks."""
+SOON = 0.3
+"""Seconds after which that is told."""
 TRIES = 3
 PATIENCE = 5.0
 """Seconds before it is tried again, if something went wrong."""
@@ -34,6 +36,10 @@ class Computer:
         self.pool = pool
         self.gate = gate
         self.tasks: dict[str, asyncio.Task] = {}
+        self.wanted: set[str] = set()
+        """Rooms in which it was asked to think since it last looked whether it has to."""
+        self.saying: dict[str, dict] = {}
+        """What is soon to be told of how it goes in a room, if it is still true then."""
 
     async def close(self) -> None:
         """Think no longer."""
@@ -44,6 +50,7 @@ class Computer:
 
     def think(self, name: str) -> None:
         """Begin to think in a room, unless it does already."""
+        self.wanted.add(name)
         if name not in self.tasks:
             self.tasks[name] = asyncio.create_task(self.play(name))
 
@@ -53,10 +60,12 @@ class Computer:
         try:
             while failures < TRIES:
                 try:
+                    self.wanted.discard(name)
                     waiting = await asyncio.to_thread(self.hall.waiting_for_computer, name)
-                    if waiting is None:
+                    if waiting is not None:
+                        await self.play_once(*waiting)
+                    elif name not in self.wanted:
                         return
-                    await self.play_once(*waiting)
                     failures = 0
                 except (CrosscutError, SQLAlchemyError) as error:
                     failures += 1
@@ -83,13 +92,26 @@ class Computer:
                 elif event["event"] == ERROR:
                     raise NotNow(event["message"])
                 elif event["event"] in TOLD:
-                    self.say(room.name, event)
+                    self.say_soon(room.name, event)
         finally:
             handle.stop()
+            self.saying.pop(room.name, None)
 
     def say(self, name: str, message: dict) -> None:
         """Tell all who follow a room how it goes."""
         self.hall.listeners.tell(name, {"room": name, "event": "thinking", "how": message})
+
+    def say_soon(self, name: str, message: dict) -> None:
+        """Tell how it goes unless it has gone on by then; a weak level is mostly done before."""
+        if name not in self.saying:
+            asyncio.get_running_loop().call_later(SOON, self.say_latest, name)
+        self.saying[name] = message
+
+    def say_latest(self, name: str) -> None:
+        """Tell how it goes in a room."""
+        message = self.saying.pop(name, None)
+        if message is not None:
+            self.say(name, message)
 
 
 def seed_of(name: str) -> int:

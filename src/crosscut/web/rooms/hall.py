@@ -30,8 +30,8 @@ from crosscut.web.rooms.room import Room, is_private
 from crosscut.web.visitors import Owner
 from crosscut.web.workers import Pool
 
-MOST_ROOMS = 1000
-"""Rooms that are remembered without need."""
+MOST_ROOMS = 300
+"""Rooms that are remembered without need, each with some 100 KiB; to read one takes 10 ms."""
 TRIES = 3
 PATIENCE = 5000
 """Milliseconds after which a clock is looked at again, if its end could not be written down."""

@@ -6,7 +6,7 @@ from functools import singledispatchmethod
 
 from crosscut.errors import IllegalMove
 from crosscut.play.position import Position
-from crosscut.web.moment import MOST_TURNS, BadTurn, Moment, after_turns
+from crosscut.web.moment import MOST_TURNS, BadTurn, Moment, after_turns, remember
 from crosscut.web.rooms.clock import SECOND, Clocks
 from crosscut.web.rooms.deeds import (
     PERSON,
@@ -111,7 +111,8 @@ class Room:
 
     def after_turn(self, entry: Entry) -> None:
         self.turns.append(entry.content["turn"])
-        self.position = entry.after or after_turns(self.moment)
+        self.position = entry.after or self.position.play(entry.content["turn"])
+        remember(self.moment, self.position)  # which the page of who is to move asks for next
         self.asked = {}
         if self.clocks and self.clocks.running == entry.seat:
             self.clocks.stop(entry.at)
