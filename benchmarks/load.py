@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import signal
 import statistics
 import sys
 import tempfile
@@ -272,6 +273,8 @@ async def visit(
     watchers = [asyncio.create_task(crowd.watch(names[each % games])) for each in range(spectators)]
     measuring = asyncio.create_task(crowd.measure(house))
     loop.call_later(seconds, crowd.over.set)
+    for stopped in (signal.SIGINT, signal.SIGTERM):  # then what was measured so far is told
+        loop.add_signal_handler(stopped, crowd.over.set)
     await asyncio.wait(players, timeout=seconds + 2 * LATE)
     await asyncio.sleep(1)  # for what is still on its way
     gone = [task for task in watchers if task.done()]

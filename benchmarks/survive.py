@@ -12,6 +12,7 @@ order and once, and the board has to be the one that our own rules give.
 import argparse
 import asyncio
 import random
+import signal
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -340,6 +341,7 @@ def main() -> None:
     parser.add_argument("--database", default="", help="a URL; else a new SQLite file")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and the server with it
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), database=chosen.database)
         troubles = [kill] * chosen.kills

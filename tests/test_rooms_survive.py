@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.exc import OperationalError
 
 from crosscut.play.frames import frame
@@ -52,11 +52,14 @@ def test_nor_if_postgresql_is_killed_itself(tmp_path, cluster, postgres):
     assert not any("crosscut@" in each or "INSERT" in each for each in tally.words)
 
 
-def test_postgresql_confirms_what_is_on_the_disk(postgres):
-    engine = open_database(postgres)
-    with engine.connect() as connection:
-        assert connection.scalar(text("SHOW synchronous_commit")) == "on"
-    engine.dispose()
+def test_postgresql_confirms_what_is_on_the_disk(cluster, postgres):
+    for chosen, used in (("on", "on"), ("off", "on"), ("remote_apply", "remote_apply")):
+        name = make_url(postgres).database
+        cluster.do(f"ALTER DATABASE {name} SET synchronous_commit TO {chosen}")
+        engine = open_database(postgres)
+        with engine.connect() as connection:
+            assert connection.scalar(text("SHOW synchronous_commit")) == used
+        engine.dispose()
 
 
 def told_of(turns):

@@ -28,6 +28,10 @@ CHOOSE = "choose a database by --database or DATABASE_URL"
 DRIVER = "PostgreSQL needs its driver: pip install 'crosscut[postgres]'"
 PATIENCE = 10
 """Seconds to wait for another writer, or for a server to answer."""
+WAIT_FOR_DISK = (
+    "SELECT set_config('synchronous_commit', 'on', false) "
+    "WHERE current_setting('synchronous_commit') = 'off'"  # other settings wait for still more
+)
 UPGRADE_LOCK = 0xC205C
 """The number of PostgreSQL's lock for whoever upgrades."""
 SECRETS = ("password", "sslpassword")
@@ -62,6 +66,7 @@ def connect_database(url: str) -> Engine:
             event.listen(engine, "begin", begin)
         else:
             engine = create_engine(place, pool_pre_ping=True, hide_parameters=True)
+            event.listen(engine, "connect", patient)
     return engine
 
 
@@ -177,7 +182,13 @@ def without_secrets(place: URL, words: str) -> str:
     return words
 
 
-# How SQLite is used.
+# How databases are used.
+
+
+def patient(connection, record) -> None:
+    """Let PostgreSQL confirm nothing before it is on the disk, whatever it does for others."""
+    connection.execute(WAIT_FOR_DISK)
+    connection.commit()
 
 
 def durable(connection: sqlite3.Connection, record) -> None:

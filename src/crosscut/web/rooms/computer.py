@@ -72,6 +72,7 @@ class Computer:
                     self.say(name, {"event": ERROR, "message": words_for(error)})
                     await asyncio.sleep(PATIENCE)
         finally:
+            self.wanted.discard(name)
             del self.tasks[name]
 
     async def play_once(self, room: Room, moment: Moment, level: str) -> None:
