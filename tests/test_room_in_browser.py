@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from tests.room_pages import friends, invitation, link, opened, play, room_of
+from tests.rooms import HEX
 from tests.web import (
     Server,
     cell,
@@ -21,53 +23,9 @@ from tests.web import (
     type_move,
 )
 
-HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": False}
 SCRIPT = "<script>document.title=1</script>"
 LOST = ("failed: ", "WebSocket connection to")
 """What a browser says while the connection is cut, which is meant to be."""
-
-
-def opened(visit, start=HEX, **options):
-    """Return the page of who has opened a room."""
-    context = visit.meet()
-    answer = context.request.post(
-        f"{visit.server.address}/api/rooms", data={"start": start, **options}
-    )
-    assert answer.ok, answer.text()
-    return visit(f"/room/{answer.json()['room']}", context)
-
-
-def invitation(page):
-    """Return the invitation that a player makes, as a path."""
-    do(page, "invite")
-    expect(page.locator("#invitation-link")).to_have_value(re.compile("#seat="))
-    return link(page, "#invitation-link")
-
-
-def link(page, field):
-    """Return the link that a field shows, without the host."""
-    return "/room/" + page.locator(field).input_value().partition("/room/")[2]
-
-
-def room_of(page):
-    """Return the path of the room that a page shows."""
-    return "/room/" + page.url.partition("/room/")[2]
-
-
-def friends(visit, **options):
-    """Return the pages of two friends at a room, the first of whom opened it."""
-    one = opened(visit, **options)
-    other = visit(invitation(one))
-    says(one, "has come")
-    return one, other
-
-
-def play(*turns):
-    """Let two pages play turns, one after the other."""
-    for page, turn in turns:
-        says(page, "your turn")
-        tap(page, turn)
-        says(page, f"plays {turn}.")
 
 
 # A whole game.
@@ -290,7 +248,9 @@ def test_a_connection_is_cut_and_resumed(visit):
     one.context.set_offline(False)
     shows_turns(one, "b2", "a1")
     one.route("**/deeds", swallow, times=1)  # the server has it, and nobody hears so
-    play((one, "c1"))
+    with one.expect_response("**/deeds") as answer:
+        play((one, "c1"))
+    assert answer.value.json()["again"]
     shows_turns(other, "b2", "a1", "c1")
     visit.forgive(*LOST)
 

@@ -182,6 +182,17 @@ def test_a_new_game_is_begun_in_the_dialog(visit):
     expect(page).to_have_title("Hex – Crosscut")
 
 
+def test_a_connection_that_dies_without_a_word_is_noticed(visit):
+    context = visit.meet()
+    context.clock.install()
+    context.route_web_socket(re.compile("/ws$"), lambda socket: None)  # which never answers
+    page = visit("/play/hex?size=4&first=person&second=person", context=context)
+    context.clock.run_for(19_000)
+    says(page, "your turn")
+    context.clock.run_for(25_000)
+    says(page, "cannot be reached")
+
+
 @pytest.fixture
 def own_server(tmp_path):
     """A server for a test that ends it."""

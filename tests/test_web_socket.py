@@ -56,6 +56,12 @@ def until(socket, name):
             return event
 
 
+def test_the_server_says_that_it_is_there(client):
+    with client.websocket_connect("/ws") as socket:
+        socket.send_json({"do": "ping"})
+        assert socket.receive_json() == {"event": "pong"}
+
+
 def test_a_game_against_the_computer(client):
     turns = []
     with client.websocket_connect("/ws") as socket:

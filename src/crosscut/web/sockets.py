@@ -24,6 +24,8 @@ LARGEST = 256 * 1024
 LONGEST_NAME = 80
 MOST_JOBS = 8
 """Jobs that a connection may have waiting and under way."""
+PONG = "pong"
+"""What a page hears that wants to know whether the server is there."""
 REFUSED, LATER = 1008, 1013
 """The codes by which a socket is closed: to strangers, and to who may try again later."""
 
@@ -148,6 +150,9 @@ class Visitor:
             message = read(received.get("text"))
             if message.get("do") == "watch":
                 self.watch(named(message, "room"))
+                return
+            if message.get("do") == "ping":
+                await self.send({"event": PONG})
                 return
             name = named(message)
             if message.get("do") in ("now", "stop"):

@@ -2,6 +2,7 @@
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+const BEAT = 20000; // milliseconds within which the server has to answer, else the connection is dead
 const LAST = ["done", "error", "stopped"];
 
 export class Engine extends EventTarget {
@@ -12,13 +13,16 @@ export class Engine extends EventTarget {
     this.number = 0;
     this.wait = FIRST_WAIT;
     this.lost = false;
+    this.awaited = false; // whether the server was asked if it is there, and has said nothing since
     this.connect();
+    setInterval(() => this.beat(), BEAT);
     window.addEventListener("offline", () => this.socket.close()); // else a dead one is noticed late
     window.addEventListener("online", () => this.hurry());
   }
 
   connect() {
     this.socket = new WebSocket(this.url);
+    this.awaited = false;
     this.socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
       for (const job of this.jobs.values()) {
@@ -44,7 +48,16 @@ export class Engine extends EventTarget {
     this.connect();
   }
 
+  /** Ask whether the server is there; a connection on which it was not heard since is given up. */
+  beat() {
+    if (this.awaited) this.socket.close();
+    this.awaited = this.socket.readyState === WebSocket.OPEN;
+    this.send({ do: "ping" });
+  }
+
   hear(message) {
+    this.awaited = false;
+    if (message.event === "pong") return;
     const job = this.jobs.get(message.job);
     if (!job) {
       this.dispatchEvent(new CustomEvent("news", { detail: message }));

@@ -201,7 +201,7 @@ find("rename").addEventListener("close", () => {
 });
 
 window.addEventListener("hashchange", async () => {
-  entrance.look();
+  if (!entrance.look()) return;
   if (await entrance.sit()) location.reload(); // the connection is known by the cookie of before
   entrance.explain(messages);
 });

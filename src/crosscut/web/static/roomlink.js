@@ -12,15 +12,18 @@ const SEAT = /^#seat=([\w-]+)$/;
 export class Entrance {
   constructor(sender) {
     this.sender = sender;
+    this.token = null;
     this.refused = null;
-    this.look();
-    if (this.token) find("message").textContent = words.room.sitting;
+    if (this.look()) find("message").textContent = words.room.sitting;
   }
 
-  /** Take the secret out of the address, where nobody shall see it. */
+  /** Take the secret out of the address, where nobody shall see it; tell whether there was one. */
   look() {
-    this.token = location.hash.match(SEAT)?.[1] ?? null;
-    if (this.token) history.replaceState(null, "", location.pathname);
+    const found = location.hash.match(SEAT);
+    if (!found) return false;
+    [, this.token] = found;
+    history.replaceState(null, "", location.pathname);
+    return true;
   }
 
   /** Take the seat that the link leads to, if there is one; tell whether that was done. */

@@ -2,6 +2,7 @@
 //
 // Events beside those of a table: "made" (a turn that is to be sent).
 
+import { keep, recall } from "./storage.js";
 import { words } from "./strings.js";
 import { Table } from "./table.js";
 import { Game } from "./tree.js";
@@ -15,7 +16,7 @@ export class RoomTable extends Table {
     this.room = room;
     this.pending = null; // {turn, number, key}: a turn that is not confirmed
     this.seen = 0; // turns that were there when the end was last shown
-    const kept = this.kept();
+    const kept = recall(PREFIX + room.name) ?? {};
     this.begun = kept.taps ?? []; // taps of the next turn, wherever one looks meanwhile
     this.begunAt = kept.number ?? -1; // the number of turns before it
     this.unsent = kept.pending ?? null; // a turn that was on its way when the page was left
@@ -146,23 +147,9 @@ export class RoomTable extends Table {
     this.keep();
   }
 
-  // What a reload must not lose.
-
-  kept() {
-    try {
-      return JSON.parse(localStorage.getItem(PREFIX + this.room.name)) ?? {};
-    } catch {
-      return {};
-    }
-  }
-
+  /** Keep what a reload must not lose. */
   keep() {
     const { begun: taps, begunAt: number, pending } = this;
-    try {
-      if (taps.length || pending) localStorage.setItem(PREFIX + this.room.name, JSON.stringify({ taps, number, pending }));
-      else localStorage.removeItem(PREFIX + this.room.name);
-    } catch {
-      // a browser that keeps nothing still plays
-    }
+    keep(PREFIX + this.room.name, taps.length || pending ? { taps, number, pending } : null);
   }
 }

@@ -1,6 +1,7 @@
 // Words between the two players.
 
 import { find } from "./page.js";
+import { keep, recall } from "./storage.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
 
@@ -11,7 +12,7 @@ export class Talk {
   constructor(room, { say, aside, refuse }) {
     this.room = room;
     this.aside = aside;
-    this.read = Number(localStorage.getItem(PREFIX + room.name)); // the number of the last words that were seen
+    this.read = recall(PREFIX + room.name) ?? 0; // the number of the last words that were seen
     this.tab = find("tab-talk");
     this.tab.addEventListener("chosen", () => this.draw());
     find("talk").addEventListener("submit", async (event) => {
@@ -55,7 +56,7 @@ export class Talk {
   note() {
     const { room } = this;
     this.read = room.words.at(-1)?.number ?? 0;
-    localStorage.setItem(PREFIX + room.name, this.read);
+    keep(PREFIX + room.name, this.read);
   }
 
   row({ at, seat, text }) {
