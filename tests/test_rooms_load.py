@@ -3,8 +3,9 @@
 import asyncio
 
 from crosscut.web.rooms import hall
+from figures import slope, summary
 from house import House
-from load import Crowd, slope, summary, visit
+from load import Crowd, visit
 from tests.rooms import served
 
 
