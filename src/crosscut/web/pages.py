@@ -15,6 +15,7 @@ from crosscut.play.svg import draw
 from crosscut.web.answers import page
 from crosscut.web.catalogue import catalogue, facts_of
 from crosscut.web.moment import named
+from crosscut.web.visitors import visitor_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -65,9 +66,11 @@ def play(name: str, request: Request) -> HTMLResponse:
 def room(name: str, request: Request) -> HTMLResponse:
     """Show the table of a room; who sits there the page asks itself."""
     known = named(request.app.state.hall.find(name).charter.start.game)
-    return page(
+    shown = page(
         request, "room", game=facts_of(known), taught=lessons(known), puzzled=puzzles(known)
     )
+    visitor_of(request, shown)  # else a seat would be lost together with the answer that names him
+    return shown
 
 
 @router.get("/rules/{name}")
