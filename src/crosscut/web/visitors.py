@@ -1,5 +1,6 @@
 """Who asks: a browser that is known again by a cookie, and the address that it asks from."""
 
+import hashlib
 import re
 import secrets
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -21,10 +22,17 @@ HOUSEHOLD = 64
 
 
 class Owner(NamedTuple):
-    """Who asked for a job: the visitor, or the address where he shows no cookie."""
+    """For whom something is done: the visitor, or the address where he shows no cookie."""
 
     name: str
     address: str
+    home: bool = False
+    """Whether he sits at this machine, and may have as much as he likes."""
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret: who reads that cannot use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def visitor_of(request: Request, response: Response) -> str:
@@ -46,8 +54,8 @@ def known_visitor(connection: HTTPConnection) -> str | None:
 
 def owner_of(connection: HTTPConnection) -> Owner:
     """Return who asks."""
-    address = address_of(connection.scope)
-    return Owner(known_visitor(connection) or address, address)
+    address, known = address_of(connection.scope), known_visitor(connection)
+    return Owner(digest(known) if known else address, address, at_home(connection.scope))
 
 
 def address_of(scope: Scope) -> str:
