@@ -1,5 +1,6 @@
 """Who asks: a browser that is known again by a cookie, and the address that it asks from."""
 
+import hashlib
 import re
 import secrets
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -42,6 +43,11 @@ def known_visitor(connection: HTTPConnection) -> str | None:
     """Return by what a browser is known, if it has shown that."""
     name = connection.cookies.get(VISITOR, "")
     return name if NAME.fullmatch(name) else None
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret: by it somebody is known again, but nobody can be him."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def owner_of(connection: HTTPConnection) -> Owner:
