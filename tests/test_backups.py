@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from crosscut.cli.main import app
 from crosscut.errors import CrosscutError
 from crosscut.web.database import newest, open_database
+from crosscut.web.sole import sole
 from crosscut.web.store import Store
 from tests.program import crosscut
 from tests.test_database import DOCUMENT, do, make_first
@@ -64,8 +65,9 @@ def test_what_is_restored_is_what_was_backed_up(database_url, tmp_path):
     assert "there already" in database("backup", kept, "--database", url, fails=True)
     engine = open_database(url)
     Store(engine).put("later" * 4, "anna", 0, DOCUMENT)
-    assert "stop it before" in database("restore", kept, "--database", url, fails=True)
     engine.dispose()
+    with sole(url):
+        assert "another server" in database("restore", kept, "--database", url, fails=True)
     said = database("restore", kept, "--database", url)
     assert "games     20" in said
     assert status(url)["version"] == "0001"
@@ -115,7 +117,7 @@ def test_a_server_goes_on_with_what_was_restored(tmp_path):
         address = ("--database", f"sqlite:///{file}")
         make_first(f"sqlite:///{tmp_path}/old")
         _, said = crosscut("database", "restore", str(tmp_path / "old"), *address, code=2)
-        assert f"crosscut: a server has {file} open; stop it before" in said
+        assert f"another server has this database open (sqlite:///{file}, process" in said
     finally:
         server.stop()
     assert "games     20" in database("restore", tmp_path / "old", *address)
@@ -123,6 +125,16 @@ def test_a_server_goes_on_with_what_was_restored(tmp_path):
     server.stop()
     found, _ = crosscut("database", "status", "--json", DATABASE_URL=address[1])
     assert json.loads(found)["version"] == newest()
+
+
+def test_a_program_that_has_the_file_open_is_told(tmp_path):
+    url, kept = f"sqlite:///{tmp_path}/games.sqlite", tmp_path / "kept"
+    make_first(url)
+    database("backup", kept, "--database", url)
+    engine = open_database(url)
+    Store(engine).list("anna")
+    assert "another program has" in database("restore", kept, "--database", url, fails=True)
+    engine.dispose()
 
 
 def test_what_is_no_backup_is_not_restored(tmp_path):
@@ -144,7 +156,9 @@ def test_what_is_no_backup_is_not_restored(tmp_path):
         made.execute("INSERT INTO alembic_version VALUES ('9999')")
     assert "version 9999" in database("restore", other, "--database", url, fails=True)
     assert file.read_bytes() == before
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["games.sqlite", "other"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "games.sqlite", "games.sqlite.lock", "other"
+    ]  # fmt: skip
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path):

@@ -19,6 +19,8 @@ from crosscut.web.database import (
     versions,
 )
 from crosscut.web.store import Outdated, Store
+from crosscut.web.visitors import digest
+from tests.rooms import HEX, served
 
 FIRST_TABLES = (
     "CREATE TABLE games (id VARCHAR(40) NOT NULL, visitor VARCHAR(40) NOT NULL,"
@@ -77,6 +79,30 @@ def test_games_of_the_first_release_come_through_all_versions(database_url):
     again = open_database(database_url)
     assert Store(again).get(kept["id"])["revision"] == 4
     again.dispose()
+
+
+def test_who_reads_the_database_can_be_nobody_else(tmp_path):
+    with served(tmp_path) as person:
+        one, reader = person(), person()
+        room = one.open()["room"]
+        document = {
+            "crosscut": 1, "start": HEX, "seats": ["person"] * 2, "nodes": [[-1, ""]], "at": 0
+        }  # fmt: skip
+        kept = one.client.put(f"/api/saved/{'g' * 20}", json={"base": 0, "document": document})
+        assert kept.status_code == 200
+        assert len(one.client.get("/api/saved").json()) == 1
+        found = set()
+        for table in Base.metadata.tables:
+            rows = do(f"sqlite:///{tmp_path}/games.sqlite", f"SELECT * FROM {table}")
+            found |= {value for row in rows for value in row if isinstance(value, str)}
+        secret = one.client.cookies["visitor"]
+        assert digest(secret) in found
+        assert not any(secret in value for value in found)
+        for value in found:
+            if value.isprintable() and ";" not in value:
+                reader.client.headers["cookie"] = f"visitor={value[:40]}"
+                assert reader.look(room)["mine"] == []
+                assert reader.client.get("/api/saved").json() == []
 
 
 def test_every_version_leads_to_the_next(database_url):

@@ -6,17 +6,22 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.program import PROGRAM, crosscut
+from crosscut.web.database import connect_database
+from crosscut.web.sole import sole
+from tests.program import PROGRAM, crosscut, inside
 from tests.web import Server
 
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
@@ -108,8 +113,8 @@ def test_a_taken_port(serve):
 def test_without_a_port_the_next_free_one_is_taken(tmp_path):
     servers = []
     try:
-        for _ in range(2):
-            servers.append(Server(tmp_path, choose_port=False).start())
+        for state in ("one", "two"):
+            servers.append(Server(tmp_path / state, choose_port=False).start())
         one, two = (server.port for server in servers)
         assert 8734 <= one < two < 8734 + 20
     finally:
@@ -124,12 +129,58 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path):
         (["--port", "70000"], "65535"),
         (["--host", "no.such.host.invalid"], "no.such.host.invalid"),
         (["--database", "nonsense"], "cannot keep games"),
-        (["--database", "sqlite:////no/such/folder/games"], "unable to open database file"),
+        (["--database", "sqlite:////no/such/folder/games"], "No such file or directory"),
     ],
 )
 def test_what_cannot_be_is_said(options, words, home):
     _, err = crosscut("serve", "--no-browser", *options, code=2, **home)
     assert words in err
+
+
+HOLD = """
+import sys, time
+from crosscut.web.sole import sole
+with sole(sys.argv[1]):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_database_has_one_server(database_url, monkeypatch):
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLD, database_url], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert other.stdout.readline() == "held\n"
+        monkeypatch.setattr("crosscut.web.sole.sole", partial(sole, patience=0.2))
+        out, err = inside("serve", "--no-browser", "--database", database_url, code=2)
+        assert out == ""
+        assert "another server has this database open" in err
+        assert f"process {other.pid} on" in err
+        assert "stop it, or give this one a database of its own" in err
+        other.kill()
+        with sole(database_url, patience=2):
+            pass
+        with sole(database_url, patience=2):
+            pass
+    finally:
+        other.kill()
+        other.wait()
+
+
+def test_a_database_is_claimed_again_when_postgresql_was_away(postgres, monkeypatch):
+    monkeypatch.setattr("crosscut.web.sole.SOMETIMES", 0.1)
+    sessions = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    engine = connect_database(postgres)
+    with sole(postgres), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as mine:
+        (before,) = mine.scalars(text(sessions)).all()
+        mine.execute(text(f"SELECT pg_terminate_backend({before}, 5000)"))
+        end = time.monotonic() + 10
+        while not (after := mine.scalars(text(sessions)).all()):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert after != [before]
+    engine.dispose()
 
 
 def test_a_game_file_with_an_error_is_told(serve, tmp_path):

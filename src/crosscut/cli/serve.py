@@ -105,6 +105,7 @@ def command(
 
     from crosscut.web.app import create_app
     from crosscut.web.settings import Settings
+    from crosscut.web.sole import sole
 
     files = [*games.own_files.values(), *(game or [])]
     for file in files:
@@ -131,26 +132,27 @@ def command(
         **given,
     )
     trusted = networks(trust_proxy or [], "--trust-proxy")
-    check_database(settings)
-    listening = listen(host, port)
-    address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
-    page = f"{address}play/{games.plain(files[-1].stem)}" if files else address
-    out.print(f"Crosscut is at {page}", soft_wrap=True, highlight=False)
-    err.print("Ctrl-C stops it")
-    if browser and has_screen():
-        threading.Timer(0.5, webbrowser.open, [page]).start()
-    config = uvicorn.Config(
-        create_app(settings),
-        log_level="warning",
-        access_log=False,  # it has the queries, and addresses
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=MOST_SAID,
-        proxy_headers=True,
-        forwarded_allow_ips=[LOOPBACK, "::1", *trusted],
-        timeout_graceful_shutdown=GRACE,
-    )
-    run(uvicorn.Server(config), listening)
+    with sole(settings.database_url):
+        check_database(settings)
+        listening = listen(host, port)
+        address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
+        page = f"{address}play/{games.plain(files[-1].stem)}" if files else address
+        out.print(f"Crosscut is at {page}", soft_wrap=True, highlight=False)
+        err.print("Ctrl-C stops it")
+        if browser and has_screen():
+            threading.Timer(0.5, webbrowser.open, [page]).start()
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            access_log=False,  # it has the queries, and addresses
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_SAID,
+            proxy_headers=True,
+            forwarded_allow_ips=[LOOPBACK, "::1", *trusted],
+            timeout_graceful_shutdown=GRACE,
+        )
+        run(uvicorn.Server(config), listening)
 
 
 def run(server: "Server", listening: socket.socket) -> NoReturn:

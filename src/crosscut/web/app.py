@@ -17,6 +17,7 @@ from crosscut.errors import CrosscutError
 from crosscut.web import answers, api, health, learning, metrics, pages, sockets
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
+from crosscut.web.journal import Journal
 from crosscut.web.limits import Gate, Throttle
 from crosscut.web.metrics import Metrics
 from crosscut.web.own import OwnFaults, OwnFiles
@@ -24,7 +25,6 @@ from crosscut.web.rooms import Hall
 from crosscut.web.rooms import api as rooms
 from crosscut.web.settings import Settings
 from crosscut.web.store import Store
-from crosscut.web.watch import Watch
 from crosscut.web.workers import News, Pool
 
 STATIC = Path(__file__).parent / "static"
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(OwnFaults)
     app.add_middleware(Throttle, gate=app.state.gate)
     app.add_middleware(Guards, hosts=settings.hosts)
-    app.add_middleware(Watch, settings=settings, metrics=app.state.metrics)  # the outermost
+    app.add_middleware(Journal, settings=settings, metrics=app.state.metrics)  # the outermost
     for kind, handler in HANDLERS.items():
         app.add_exception_handler(kind, handler)
     return app
@@ -78,6 +78,6 @@ def create_app(settings: Settings) -> FastAPI:
 def measure(app: FastAPI) -> None:
     """Let the metrics tell what is in the application while it runs."""
     state = app.state
-    state.metrics.watch_pool(lambda: state.pool)
-    state.metrics.watch("rooms", "Rooms that are at hand.", lambda: len(state.hall.rooms))
-    state.metrics.watch("watchers", "Connections to rooms.", lambda: state.hall.listeners.count())
+    state.metrics.follow_pool(lambda: state.pool)
+    state.metrics.follow("rooms", "Rooms that are at hand.", lambda: len(state.hall.rooms))
+    state.metrics.follow("watchers", "Connections to rooms.", lambda: state.hall.listeners.count())

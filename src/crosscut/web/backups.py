@@ -29,6 +29,7 @@ from crosscut.web.database import (
     versions,
     without_secrets,
 )
+from crosscut.web.sole import belong_alike, sole
 
 COUNTED = {"games", "rooms"}
 BESIDE = ("-wal", "-shm")
@@ -73,9 +74,10 @@ def restore(url: str, file: Path) -> Path | None:
     place = read_url(url)
     if not file.is_file():
         raise BadOption(f"there is no file {file}")
-    if place.get_backend_name() == POSTGRES:
-        return restore_postgres(url, file)
-    return restore_sqlite(Path(place.database), file)
+    with sole(url, patience=1):
+        if place.get_backend_name() == POSTGRES:
+            return restore_postgres(place, file)
+        return restore_sqlite(Path(place.database), file)
 
 
 def check_version(file: Path, version: str | None) -> None:
@@ -145,23 +147,16 @@ def restore_sqlite(path: Path, file: Path) -> Path | None:
     return old
 
 
-def belong_alike(new: Path, old: Path) -> None:
-    """Let a file be read and written by whom another one is."""
-    shutil.copymode(old, new)
-    with suppress(PermissionError):  # only root may, and only he needs to
-        os.chown(new, old.stat().st_uid, old.stat().st_gid)
-
-
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Hold an SQLite file for ourselves; refuse if a server has it open."""
+    """Hold an SQLite file for ourselves; refuse if any program has it open."""
     with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as held:
         try:
             held.execute("PRAGMA journal_mode=DELETE")  # only the last one who has it open may
             held.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
-                raise BadOption(f"a server has {path} open; stop it before") from None
+                raise BadOption(f"another program has {path} open; end it before") from None
         except sqlite3.DatabaseError:
             pass  # it is damaged, which is why somebody restores it
         yield
@@ -170,25 +165,13 @@ def alone(path: Path) -> Iterator[None]:
 # PostgreSQL, by its own programs.
 
 
-def restore_postgres(url: str, file: Path) -> Path:
+def restore_postgres(place: URL, file: Path) -> Path:
     """Put a backup in the place of the tables in a PostgreSQL database, all or nothing."""
     from crosscut.web import app  # noqa: F401 (with it come all tables)
     from crosscut.web.database import Base
 
-    place = read_url(url)
     need(*SCRIPT, str(file), "|", *RUN, f"--dbname={address(place)}")
     check_version(file, version_in_dump(place, file))
-    engine = connect_database(url)
-    with clear_words(place), engine.connect() as connection:
-        others = connection.scalar(
-            text(
-                "SELECT count(*) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-        )
-    engine.dispose()
-    if others:
-        raise BadOption(f"a server has {shown(place)} open; stop it before")
     old = name_for_old(file)
     with new_file(old) as unfinished:
         call(place, *DUMP, f"--file={unfinished}")

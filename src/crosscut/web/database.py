@@ -26,7 +26,7 @@ BACKENDS = {
 EXAMPLES = "sqlite:////folder/games.sqlite or postgresql://user:password@host/name"
 CHOOSE = "choose a database by --database or DATABASE_URL"
 DRIVER = "PostgreSQL needs its driver: pip install 'crosscut[postgres]'"
-PATIENCE = 10
+LONGEST_WAIT = 10
 """Seconds to wait for another writer, or for a server to answer."""
 WAIT_FOR_DISK = (
     "SELECT set_config('synchronous_commit', 'on', false) "
@@ -61,7 +61,9 @@ def connect_database(url: str) -> Engine:
     place = read_url(url)
     with clear_words(place):
         if place.get_backend_name() == SQLITE:
-            engine = create_engine(place, connect_args={"timeout": PATIENCE}, hide_parameters=True)
+            engine = create_engine(
+                place, connect_args={"timeout": LONGEST_WAIT}, hide_parameters=True
+            )
             event.listen(engine, "connect", durable)
             event.listen(engine, "begin", begin)
         else:
@@ -152,7 +154,7 @@ def read_url(url: str) -> URL:
         raise BadOption(f"cannot keep games: the URL names no file; {CHOOSE}, such as {EXAMPLES}")
     place = place.set(drivername=driver)
     if kind == POSTGRES and "connect_timeout" not in place.query:
-        place = place.update_query_dict({"connect_timeout": str(PATIENCE)})
+        place = place.update_query_dict({"connect_timeout": str(LONGEST_WAIT)})
     return place
 
 

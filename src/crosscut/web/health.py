@@ -11,7 +11,7 @@ import crosscut
 
 router = APIRouter()
 
-PATIENCE = 3.0
+ANSWERED_WITHIN = 3.0
 """Seconds in which a database answers that is well."""
 
 
@@ -20,7 +20,7 @@ async def health(request: Request) -> JSONResponse:
     """Tell whether games can be kept and the engine can think."""
     state = request.app.state
     try:
-        await asyncio.wait_for(asyncio.to_thread(reach, state.store.engine), PATIENCE)
+        await asyncio.wait_for(asyncio.to_thread(reach, state.store.engine), ANSWERED_WITHIN)
         reached = True
     except (SQLAlchemyError, TimeoutError):
         reached = False

@@ -98,14 +98,14 @@ class Gate:
         self.thinking_there = Buckets(crowd * thinking / HOUR, crowd * thinking)
         self.games_begun = Buckets(limits.kept_games / HOUR, limits.kept_games)
         self.sockets: Counter[str] = Counter()
-        self.turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self.slots: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    def turn(self, address: str) -> asyncio.Semaphore:
+    def slot(self, address: str) -> asyncio.Semaphore:
         """Return what lets only so many requests of an address in at once; the others wait."""
-        turn = self.turns.get(address)
-        if turn is None:
-            turn = self.turns[address] = asyncio.Semaphore(self.limits.requests_at_once)
-        return turn
+        slot = self.slots.get(address)
+        if slot is None:
+            slot = self.slots[address] = asyncio.Semaphore(self.limits.requests_at_once)
+        return slot
 
     def wait_to_think(self, owner: Owner) -> float:
         """Return after how many seconds somebody may let the engine think again; 0 is now."""
@@ -165,10 +165,10 @@ class Throttle:
         wait = self.gate.requests.take(address, STATIC_COST if static else 1.0)
         if wait:
             await refuse(scope, receive, send, wait)
-        elif static or not self.takes_turns(scope):
+        elif static or not self.takes_slot(scope):
             await self.app(scope, receive, send)
         else:
-            async with self.gate.turn(address):
+            async with self.gate.slot(address):
                 begin = time.monotonic()
                 try:
                     await self.app(scope, receive, send)
@@ -176,7 +176,7 @@ class Throttle:
                     slow = max(0.0, time.monotonic() - begin - QUICK)
                     self.gate.requests.spend(address, slow * SECOND_COST)
 
-    def takes_turns(self, scope: Scope) -> bool:
+    def takes_slot(self, scope: Scope) -> bool:
         """Tell whether a request may have to wait; not at home, where rules of one's own may loop.
 
         A socket is open for long, and has limits of its own.

@@ -47,12 +47,12 @@ class Metrics:
             "crosscut_open_sockets", "WebSockets that are open.", ["route"], registry=self.registry
         )
 
-    def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
+    def follow(self, name: str, words: str, value: Callable[[], float]) -> None:
         """Tell a number that goes up and down, asked for whenever the metrics are."""
         gauge = Gauge(f"crosscut_{name}", words, registry=self.registry)
         gauge.set_function(value)
 
-    def watch_pool(self, pool: Callable[[], "Pool"]) -> None:
+    def follow_pool(self, pool: Callable[[], "Pool"]) -> None:
         """Tell how the engine's processes are doing."""
         self.registry.register(PoolFigures(pool))
 

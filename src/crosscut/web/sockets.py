@@ -41,23 +41,23 @@ async def talk(websocket: WebSocket) -> None:
         await websocket.close(REFUSED)
         return
     await websocket.accept()
-    visitor = Visitor(websocket)
-    with visitor.gate.socket(visitor.owner.address) as admitted:
+    connection = Connection(websocket)
+    with connection.gate.socket(connection.owner.address) as admitted:
         if not admitted:
-            await visitor.turn_away()
+            await connection.turn_away()
             return
         with websocket.app.state.news.subscribe() as news:
-            visitor.keep(visitor.hand_on(news))
+            connection.keep(connection.hand_on(news))
             try:
                 while True:
-                    await visitor.hear(await websocket.receive())
+                    await connection.hear(await websocket.receive())
             except WebSocketDisconnect:
                 pass
             finally:
-                visitor.leave()
+                connection.leave()
 
 
-class Visitor:
+class Connection:
     """One connection of a visitor, and the jobs that it has asked for."""
 
     def __init__(self, websocket: WebSocket):

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from crosscut.web.database import Base, writing
+from crosscut.web.visitors import digest
 
 LISTED = 50
 """Games that are listed for a visitor, the latest first."""
@@ -16,13 +17,14 @@ LISTED = 50
 class Saved(Base):
     """A game as its page keeps it; ``revision`` counts how often it was written.
 
-    ``visitor`` is who wrote it first, ``writer`` the browser that wrote it last, if it said so.
+    ``visitor`` is who wrote it first, as a digest, for by his name anybody could take his seats;
+    ``writer`` is the browser that wrote it last, if it said so.
     """
 
     __tablename__ = "games"
 
     id: Mapped[str] = mapped_column(String(40), primary_key=True)
-    visitor: Mapped[str] = mapped_column(String(40), index=True)
+    visitor: Mapped[str] = mapped_column(String(64), index=True)
     game: Mapped[str] = mapped_column(String(80))
     revision: Mapped[int]
     document: Mapped[str] = mapped_column(Text)
@@ -61,7 +63,7 @@ class Store:
             if saved is not None and saved.revision != base:
                 raise Outdated(told(saved), bool(writer) and saved.writer == writer)
             if saved is None:
-                saved = Saved(id=name, visitor=visitor, revision=0)
+                saved = Saved(id=name, visitor=digest(visitor), revision=0)
                 session.add(saved)
             saved.game = document["start"]["game"]
             saved.revision += 1
@@ -78,7 +80,7 @@ class Store:
 
     def list(self, visitor: str) -> list[dict]:
         """Return the latest games of a visitor."""
-        chosen = select(Saved).where(Saved.visitor == visitor)
+        chosen = select(Saved).where(Saved.visitor == digest(visitor))
         with Session(self.engine) as session:
             latest = session.scalars(chosen.order_by(Saved.updated.desc()).limit(LISTED))
             return [told(saved) for saved in latest]
@@ -86,13 +88,13 @@ class Store:
     def count(self, visitor: str) -> int:
         """Return how many games of a visitor are kept."""
         with Session(self.engine) as session:
-            return session.scalar(select(func.count()).where(Saved.visitor == visitor))
+            return session.scalar(select(func.count()).where(Saved.visitor == digest(visitor)))
 
     def delete(self, name: str, visitor: str) -> bool:
         """Delete a game of a visitor; return whether there was one."""
         with writing(self.engine) as session:
             saved = session.get(Saved, name)
-            if saved is None or saved.visitor != visitor:
+            if saved is None or saved.visitor != digest(visitor):
                 return False
             session.delete(saved)
             session.commit()

@@ -52,6 +52,11 @@ def known_visitor(connection: HTTPConnection) -> str | None:
     return name if NAME.fullmatch(name) else None
 
 
+def digest(secret: str) -> str:
+    """Return what is kept of a secret: by it somebody is known again, but nobody can be him."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
 def owner_of(connection: HTTPConnection) -> Owner:
     """Return who asks."""
     address, known = address_of(connection.scope), known_visitor(connection)

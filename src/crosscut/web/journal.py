@@ -25,7 +25,7 @@ WRONG = 1011
 """The code by which a socket is closed when the server made a mistake."""
 
 
-class Watch:
+class Journal:
     """Counts requests, tells them if that is asked for, and answers what nobody foresaw.
 
     Nothing that a visitor sent is told: of an error, where it was, and of an address, no secrets.
