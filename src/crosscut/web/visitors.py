@@ -30,11 +30,6 @@ class Owner(NamedTuple):
     """Whether he sits at this machine, and may have as much as he likes."""
 
 
-def digest(secret: str) -> str:
-    """Return what is kept of a secret: who reads that cannot use it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 def visitor_of(request: Request, response: Response) -> str:
     """Return by what a browser is known again; a new one gets a name in a cookie."""
     known = known_visitor(request)

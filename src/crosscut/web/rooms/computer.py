@@ -8,11 +8,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import CrosscutError
 from crosscut.web.answers import words_for
+from crosscut.web.journal import fault
 from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment
 from crosscut.web.rooms.errors import NotNow
 from crosscut.web.visitors import Owner
-from crosscut.web.watch import fault
 from crosscut.web.workers import Handle, Pool
 from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
 from crosscut.web.workers.jobs import Think

@@ -16,6 +16,7 @@ from itertools import islice
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from crosscut.web.journal import fault
 from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment
 from crosscut.web.rooms.charters import check, exchanged, first_to_play
@@ -29,7 +30,6 @@ from crosscut.web.rooms.room import Room
 from crosscut.web.rooms.rulings import check_measure, judge
 from crosscut.web.rooms.tables import TokenRow
 from crosscut.web.visitors import Owner, digest
-from crosscut.web.watch import fault
 from crosscut.web.workers import Pool
 
 MOST_ROOMS = 300
