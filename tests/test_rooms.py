@@ -127,7 +127,8 @@ def test_one_browser_may_have_both_seats(person):
     room = one.open()["room"]
     assert one.sit(room, one.link(room, 1), both=True)["mine"] == [0, 1]
     for turn in ("a1", "b1", "a2"):
-        one.play(room, turn)
+        one.play(room, turn, key=f"turn-{turn}-1")
+    assert one.play(room, "a2", number=2, key="turn-a2-1")["again"]
     one.do(room, "ask", what="takeback")
     assert one.look(room)["turns"] == ["a1"]  # the seat to move takes its turn back
 

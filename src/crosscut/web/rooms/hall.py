@@ -42,9 +42,8 @@ USED = (
     "this link has been used already, and works in that browser alone. If it is yours, make a link "
     "for this one there"
 )
-
-
 STARTED = time.time() - time.monotonic()
+"""When the machine's own count of seconds began."""
 
 
 def clock_now() -> int:
@@ -63,7 +62,7 @@ class Hall:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.lock = threading.Lock()
         self.reading = [threading.Lock() for _ in range(READERS)]
-        """By what a name hashes to, so that no room is read twice at once."""
+        """By what their names hash to, so that no room is read twice at once."""
         self.started = clock_now()
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self.loop = asyncio.get_running_loop()
@@ -90,20 +89,30 @@ class Hall:
 
     def find(self, name: str) -> Room:
         """Return a room, read if it is not there; what never changes of it needs no lock."""
-        with self.reading[hash(name) % READERS]:
-            with self.lock:
-                if name in self.rooms:
-                    self.rooms.move_to_end(name)
-                    return self.rooms[name]
-            room = self.ledger.read(name, Room)  # for which other rooms do not wait
-            if room is None:
-                raise NoRoom("there is no room with this name; perhaps the link was cut off")
-            with room.lock:
-                with self.lock:
-                    self.rooms[name] = room
-                    self.forget_some()
-                self.catch_up(room)
+        room = self.remembered(name)
+        if room is not None:
             return room
+        with self.reading[hash(name) % READERS]:  # which few other rooms wait for
+            return self.remembered(name) or self.read(name)
+
+    def remembered(self, name: str) -> Room | None:
+        """Return a room that need not be read, and remember it for longer."""
+        with self.lock:
+            if name in self.rooms:
+                self.rooms.move_to_end(name)
+            return self.rooms.get(name)
+
+    def read(self, name: str) -> Room:
+        """Read a room and remember it."""
+        room = self.ledger.read(name, Room)
+        if room is None:
+            raise NoRoom("there is no room with this name; perhaps the link was cut off")
+        with room.lock:
+            with self.lock:
+                self.rooms[name] = room
+                self.forget_some()
+            self.catch_up(room)
+        return room
 
     def catch_up(self, room: Room) -> None:
         """See to what a restart or a failure has left undone in a room that was read."""
@@ -225,7 +234,7 @@ class Hall:
                 self.settle_time(room, now)
                 known = room.keys.get(deed.key)
                 if known is not None:
-                    if known.seat != seat:
+                    if known.seat not in room.seats_of(who):
                         raise NotNow("this key has been used for something else")
                     return room.news(known, now), True
                 entry = judge(deed, room, seat, now, room.is_alone(who, seat))
