@@ -273,10 +273,10 @@ class Position:
 
     def before_turn(self) -> Position:
         """Return the position before the turn that led here, or that is being played."""
-        here = self.parent
-        while here is not None and here.mid_turn:
+        here = self.parent or self
+        while here.mid_turn and here.parent is not None:
             here = here.parent
-        return here or self
+        return here
 
     def turn_text(self) -> str:
         """Return the turn that led here as text; it may be unfinished."""
