@@ -43,6 +43,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Wrong, "description": words} for status, words in KINDS.items()
 }
 """The errors as the description of the interface has them."""
+MISTAKE = "the server made a mistake; its log says more"
 NOT_FOUND = "Not Found"
 """What the framework says of an unknown address."""
 
