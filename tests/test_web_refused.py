@@ -3,6 +3,7 @@
 import http.client
 import json
 import re
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
@@ -231,6 +232,27 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
         connect(strict.address.replace("http", "ws") + "/ws", additional_headers=flood)
     assert denied.value.response.status_code == 429
     assert {answer.status_code for answer in pour("/health", 20)} == {200}
+
+
+def test_who_sends_slowly_keeps_nobody_waiting(server):
+    club = {"X-Forwarded-For": "203.0.113.77"}
+    head = (
+        "POST /api/position HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.77\r\n"
+        "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
+    place = urlsplit(server.address)
+    slow = [socket.create_connection((place.hostname, place.port), 20) for _ in range(12)]
+    try:
+        for each in slow:
+            each.sendall(head.encode())
+        with httpx.Client(base_url=server.address, timeout=5, headers=club) as client:
+            for _ in range(5):
+                assert client.get("/api/rooms").status_code == 200
+        slow[0].sendall(b" " * 48 + b"}")
+        assert slow[0].recv(20).startswith(b"HTTP/1.1 422")
+    finally:
+        for each in slow:
+            each.close()
 
 
 def test_people_never_meet_a_limit(visit):

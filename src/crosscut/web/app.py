@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import crosscut
 from crosscut.errors import CrosscutError
 from crosscut.web import answers, api, health, learning, metrics, pages, sockets
+from crosscut.web.bodies import Bodies
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
 from crosscut.web.journal import Journal
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(OwnFaults)
     app.add_middleware(Throttle, gate=app.state.gate)
+    app.add_middleware(Bodies)
     app.add_middleware(Guards, hosts=settings.hosts)
     app.add_middleware(Journal, settings=settings, metrics=app.state.metrics)  # the outermost
     for kind, handler in HANDLERS.items():
