@@ -1,11 +1,13 @@
 """How limits are counted: what is used up comes back with time, and nobody is kept for ever."""
 
 import asyncio
+import time
 
 import pytest
 from starlette.responses import Response
 
 from crosscut.web.bodies import Bodies
+from crosscut.web.health import Reach
 from crosscut.web.limits import Buckets, Gate, Throttle, spoken
 from crosscut.web.settings import Limits
 from crosscut.web.visitors import Owner, address_of, at_home
@@ -140,6 +142,24 @@ def test_a_request_comes_whole_or_not_at_all(monkeypatch):
     assert b"did not come within" in words
     assert asyncio.run(sent(bodies, b"one", b"two", b"three"))[0] == 429
     assert not bodies.held
+
+
+def test_the_database_is_asked_once_a_second_whether_it_is_there(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Reach, "ask", lambda reach: asked.append(reach))
+
+    async def ask():
+        reach = Reach(None)
+        assert await asyncio.gather(*(reach.now() for _ in range(50))) == [True] * 50
+        assert len(asked) == 1
+        monkeypatch.setattr("crosscut.web.health.REMEMBERED", 0)
+        assert await reach.now()
+        assert len(asked) == 2
+        monkeypatch.setattr(Reach, "ask", lambda reach: time.sleep(0.5))
+        monkeypatch.setattr("crosscut.web.health.ANSWERED_WITHIN", 0.05)
+        assert not await reach.now()
+
+    asyncio.run(ask())
 
 
 def test_one_slow_answer_costs_so_much_and_no_more(clock):

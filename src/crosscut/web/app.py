@@ -18,6 +18,7 @@ from crosscut.web import answers, api, health, learning, metrics, pages, sockets
 from crosscut.web.bodies import Bodies
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
+from crosscut.web.health import Reach
 from crosscut.web.journal import Journal
 from crosscut.web.limits import Gate, Throttle
 from crosscut.web.metrics import Metrics
@@ -45,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = open_database(settings.database_url)
         app.state.store = Store(app.state.database)
+        app.state.reach = Reach(app.state.database)
         app.state.news = News()
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
