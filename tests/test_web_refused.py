@@ -167,10 +167,29 @@ def test_forged_cookies(client):
     assert client.delete(f"/api/saved/{NAME}", headers=mine).json() == {"deleted": True}
 
 
+def test_a_cookie_is_good_for_a_year_from_the_last_look(client):
+    given = client.get("/api/saved").headers["set-cookie"]
+    assert "Max-Age=31536000" in given
+    assert client.get("/api/saved").headers["set-cookie"] == given
+    assert client.get("/api/games").headers.get("set-cookie") is None
+
+
 def test_cookies_are_for_https_alone_where_the_page_came_by_that(client):
-    answer = client.get("/api/saved", headers={"X-Forwarded-Proto": "https"})
-    assert "; Secure" in answer.headers["set-cookie"]
+    securely = {"X-Forwarded-Proto": "https"}
+    answer = client.get("/api/saved", headers=securely)
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-visitor=")
+    assert "; Path=/" in cookie
+    assert "; Secure" in cookie
+    assert "Domain" not in cookie
     assert answer.headers["strict-transport-security"].startswith("max-age=")
+    mine = cookie.partition(";")[0]
+    body = {"base": 0, "document": document()}
+    client.put(f"/api/saved/{NAME}-2", json=body, headers=securely | {"Cookie": mine})
+    planted = mine.removeprefix("__Host-")
+    for headers, games in ((securely | {"Cookie": mine}, 1), (securely | {"Cookie": planted}, 0)):
+        client.cookies.clear()
+        assert len(client.get("/api/saved", headers=headers).json()) == games
 
 
 def test_script_in_names_and_comments_is_text(client, visit):
