@@ -107,8 +107,8 @@ def away(monkeypatch, interpreted):
         failed, real = [], Ledger.append
         monkeypatch.setattr(Ledger, "append", append)
 
-    monkeypatch.setattr(computer, "PATIENCE", 0.1)
-    monkeypatch.setattr(hall, "PATIENCE", 100)
+    monkeypatch.setattr(computer, "PAUSE", 0.1)
+    monkeypatch.setattr(hall, "LATER", 100)
     return go
 
 

@@ -111,8 +111,10 @@ class Gate:
 
     def wait_to_think(self, owner: Owner) -> float:
         """Return after how many seconds somebody may let the engine think again; 0 is now."""
+        if owner.home:
+            return 0.0
         mine = self.thinking.wait(owner.name)
-        return max(mine, self.thinking_there.wait(owner.address))
+        return max(mine, self.thinking_there.wait(owner.address) if owner.address else 0.0)
 
     def check_thinking(self, owner: Owner) -> None:
         """Refuse to let the engine think for who has had his share."""
@@ -132,8 +134,10 @@ class Gate:
 
     def thought(self, owner: Owner, seconds: float) -> bool:
         """Note that the engine has thought for somebody; return whether it may go on."""
-        mine = self.thinking.spend(owner.name, seconds)
-        return self.thinking_there.spend(owner.address, seconds) and mine
+        if owner.home:
+            return True
+        there = not owner.address or self.thinking_there.spend(owner.address, seconds)
+        return self.thinking.spend(owner.name, seconds) and there
 
     @contextmanager
     def socket(self, address: str) -> Iterator[bool]:

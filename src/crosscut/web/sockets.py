@@ -17,7 +17,7 @@ from crosscut.web.answers import MISTAKE, words_for
 from crosscut.web.guards import same_site
 from crosscut.web.journal import fault
 from crosscut.web.own import words_of_file
-from crosscut.web.visitors import at_home, known_visitor, owner_of
+from crosscut.web.visitors import known_visitor, owner_of
 from crosscut.web.workers.events import ERROR
 from crosscut.web.workers.handle import Handle
 from crosscut.web.workers.jobs import JOBS
@@ -69,7 +69,6 @@ class Connection:
         self.gate = websocket.app.state.gate
         self.owner = owner_of(websocket)
         self.table = next(tables)
-        self.limited = not at_home(websocket.scope)
         self.jobs: dict[str, Handle] = {}
         self.tasks: set[asyncio.Task] = set()
         self.sending = asyncio.Lock()
@@ -204,7 +203,7 @@ class Connection:
             raise BadOption(f"there is a job {name!r} already; choose another name")
         if len(self.jobs) >= MOST_JOBS:
             raise BadOption(f"{MOST_JOBS} jobs are under way or waiting; stop one of them first")
-        if self.limited:
+        if not self.owner.home:
             self.check_limits()
         handle = self.jobs[name] = self.pool.submit(job, self.owner, self.table)
         handle.on_use = lambda seconds: self.charge(handle, seconds)
@@ -224,7 +223,7 @@ class Connection:
 
     def charge(self, handle: Handle, seconds: float) -> None:
         """Note how long the engine has thought; when that is enough, it ends with what it has."""
-        if self.limited and not self.gate.thought(self.owner, seconds):
+        if not self.gate.thought(self.owner, seconds):
             handle.now()
 
 

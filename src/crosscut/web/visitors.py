@@ -22,10 +22,12 @@ HOUSEHOLD = 64
 
 
 class Owner(NamedTuple):
-    """Who asked for a job: the visitor, or the address where he shows no cookie."""
+    """For whom something is done: the visitor, or the address where he shows no cookie."""
 
     name: str
     address: str
+    home: bool = False
+    """Whether he sits at this machine, and may have as much as he likes."""
 
 
 def visitor_of(request: Request, response: Response) -> str:
@@ -66,8 +68,8 @@ def digest(secret: str) -> str:
 
 def owner_of(connection: HTTPConnection) -> Owner:
     """Return who asks."""
-    address = address_of(connection.scope)
-    return Owner(known_visitor(connection) or address, address)
+    address, known = address_of(connection.scope), known_visitor(connection)
+    return Owner(digest(known) if known else address, address, at_home(connection.scope))
 
 
 def address_of(scope: Scope) -> str:

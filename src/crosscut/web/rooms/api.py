@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 
 from crosscut.web.rooms.deeds import AnyDeed, Linking, Opening, Sitting
 from crosscut.web.rooms.hall import Hall
-from crosscut.web.visitors import address_of, at_home, known_visitor, owner_of, visitor_of
+from crosscut.web.visitors import known_visitor, owner_of, visitor_of
 
 router = APIRouter(
     prefix="/api/rooms", responses={409: {"description": "It could be done at another time."}}
@@ -23,9 +23,7 @@ def hall_of(request: Request) -> Hall:
 def open_room(opening: Opening, request: Request, response: Response) -> dict:
     """Open a room and sit down there; return it."""
     hall, visitor = hall_of(request), visitor_of(request, response)
-    if not at_home(request.scope):
-        request.app.state.gate.begin_game(address_of(request.scope))
-    return hall.snapshot(hall.open(opening, visitor).name, visitor)
+    return hall.snapshot(hall.open(opening, visitor, owner_of(request)), visitor)
 
 
 @router.get("")
@@ -61,6 +59,5 @@ def link(name: str, linking: Linking, request: Request) -> dict:
 @router.post("/{name}/deeds")
 def do(name: str, deed: Annotated[AnyDeed, Body()], request: Request) -> JSONResponse:
     """Play a turn, resign, ask for something, agree, decline or say something."""
-    owner = None if at_home(request.scope) else owner_of(request)
-    news, again = hall_of(request).do(name, deed, known_visitor(request), owner)
+    news, again = hall_of(request).do(name, deed, known_visitor(request), owner_of(request))
     return JSONResponse({**news, "again": again})  # plain already: encoding it anew takes longest

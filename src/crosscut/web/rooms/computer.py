@@ -1,18 +1,19 @@
 """The computer's seats in rooms: it thinks when it is to move, and plays like anybody else."""
 
 import asyncio
+import sys
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import CrosscutError
 from crosscut.web.answers import words_for
+from crosscut.web.journal import fault
 from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment
 from crosscut.web.rooms.errors import NotNow
-from crosscut.web.rooms.room import Room
 from crosscut.web.visitors import Owner
-from crosscut.web.workers import Pool
+from crosscut.web.workers import Handle, Pool
 from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
 from crosscut.web.workers.jobs import Think
 
@@ -23,8 +24,8 @@ TOLD = frozenset({QUEUED, COMPILING, STARTED, NOTICE})
 """What all who follow a room hear while it thinks."""
 SOON = 0.3
 """Seconds after which that is told."""
-TRIES = 3
-PATIENCE = 5.0
+ATTEMPTS = 3
+PAUSE = 5.0
 """Seconds before it is tried again, if something went wrong."""
 
 
@@ -36,6 +37,8 @@ class Computer:
         self.pool = pool
         self.gate = gate
         self.tasks: dict[str, asyncio.Task] = {}
+        self.thoughts: dict[str, tuple[Handle, Moment]] = {}
+        """What it thinks about in a room."""
         self.wanted: set[str] = set()
         """Rooms in which it was asked to think since it last looked whether it has to."""
         self.saying: dict[str, dict] = {}
@@ -48,8 +51,13 @@ class Computer:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def think(self, name: str) -> None:
-        """Begin to think in a room, unless it does already."""
+    def think(self, name: str, moment: Moment | None) -> None:
+        """Think about where the game of a room is, and no longer about where it was."""
+        handle, about = self.thoughts.get(name, (None, None))
+        if handle is not None and about != moment:
+            handle.stop()
+        if moment is None:
+            return
         self.wanted.add(name)
         if name not in self.tasks:
             self.tasks[name] = asyncio.create_task(self.play(name))
@@ -58,45 +66,44 @@ class Computer:
         """Play as long as the computer is to move; after some failures wait for another time."""
         failures = 0
         try:
-            while failures < TRIES:
+            while failures < ATTEMPTS:
                 try:
                     self.wanted.discard(name)
                     waiting = await asyncio.to_thread(self.hall.waiting_for_computer, name)
                     if waiting is not None:
-                        await self.play_once(*waiting)
+                        await self.play_once(name, *waiting)
                     elif name not in self.wanted:
                         return
                     failures = 0
-                except (CrosscutError, SQLAlchemyError) as error:
+                except Exception as error:
                     failures += 1
-                    self.say(name, {"event": ERROR, "message": words_for(error)})
-                    await asyncio.sleep(PATIENCE)
+                    self.say(name, {"event": ERROR, "message": told(error)})
+                    await asyncio.sleep(PAUSE)
         finally:
             self.wanted.discard(name)
             del self.tasks[name]
 
-    async def play_once(self, room: Room, moment: Moment, level: str) -> None:
+    async def play_once(self, name: str, moment: Moment, level: str, owner: Owner) -> None:
         """Find a turn and play it."""
-        owner = room.owner
-        if owner is not None:
-            self.gate.check_thinking(owner)
-        job = Think(moment=moment, level=level, seed=seed_of(room.name))
-        handle = self.pool.submit(job, owner or Owner(room.opener, ""), room.name)
-        if owner is not None:
-            handle.on_use = lambda seconds: self.gate.thought(owner, seconds) or handle.now()
+        self.gate.check_thinking(owner)
+        job = Think(moment=moment, level=level, seed=seed_of(name))
+        handle = self.pool.submit(job, owner, name)
+        handle.on_use = lambda seconds: self.gate.thought(owner, seconds) or handle.now()
+        self.thoughts[name] = handle, moment
         try:
             async for event in handle:
                 if event["event"] == DONE:
                     await asyncio.to_thread(
-                        self.hall.play_for_computer, room, moment, event["turn"]
+                        self.hall.play_for_computer, name, moment, event["turn"]
                     )
                 elif event["event"] == ERROR:
                     raise NotNow(event["message"])
                 elif event["event"] in TOLD:
-                    self.say_soon(room.name, event)
+                    self.say_soon(name, event)
         finally:
             handle.stop()
-            self.saying.pop(room.name, None)
+            del self.thoughts[name]
+            self.saying.pop(name, None)
 
     def say(self, name: str, message: dict) -> None:
         """Tell all who follow a room how it goes."""
@@ -113,6 +120,14 @@ class Computer:
         message = self.saying.pop(name, None)
         if message is not None:
             self.say(name, message)
+
+
+def told(error: Exception) -> str:
+    """Say what went wrong; what nobody foresaw is for who runs the server."""
+    if isinstance(error, (CrosscutError, SQLAlchemyError)):
+        return words_for(error)
+    print(fault(error), file=sys.stderr, flush=True)
+    return "the server made a mistake; its log says more"
 
 
 def seed_of(name: str) -> int:

@@ -1,8 +1,9 @@
 """What a page may ask for in a room."""
 
 from typing import Annotated, Literal
+from unicodedata import bidirectional, category
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from crosscut.web.moment import Start, Text
 
@@ -14,7 +15,27 @@ Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 """What a page calls a deed, so that one that is sent twice counts once."""
 Seat = Annotated[int, Field(ge=0, le=1)]
 Wish = Literal["takeback", "rematch"]
-Name = Annotated[str, Field(max_length=40)]
+UNSEEN = ("Cc", "Cf", "Cs")
+"""Categories of signs that nobody sees, some of which turn round what stands after them."""
+
+
+def visible(text: str) -> str:
+    """Return a text in one line, without signs that nobody sees."""
+    shown = (sign for sign in text if sign.isspace() or category(sign) not in UNSEEN)
+    return " ".join("".join(shown).split())
+
+
+def spoken(text: str) -> str:
+    """Return what somebody says, which has to be something; signs are joined as they were."""
+    if not visible(text):
+        raise ValueError("nothing is said")
+    turning = (sign for sign in text if bidirectional(sign) not in TURNING)
+    return "".join(turning).replace("\0", "").strip()
+
+
+TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Signs by which a text would change the direction of what stands around it."""
+Name = Annotated[str, Field(max_length=40), AfterValidator(visible)]
 
 
 class Plain(BaseModel):
@@ -92,7 +113,7 @@ class Say(Deed):
     """Say something to the other player; nobody else hears it."""
 
     do: Literal["say"]
-    text: Annotated[str, Field(min_length=1, max_length=500)]
+    text: Annotated[str, Field(max_length=500), AfterValidator(spoken)]
 
 
 class Call(Deed):

@@ -27,6 +27,12 @@ PRIVATE = frozenset({Kind.SAY})
 """What is told to the players alone."""
 
 
+MOVING = frozenset({Kind.TURN, Kind.TAKEBACK})
+"""What changes the board."""
+TALK = frozenset({Kind.CALL, Kind.ASK, Kind.DECLINE, Kind.SAY})
+"""What may be done at any time, and so not all the time."""
+
+
 @dataclass(frozen=True)
 class Entry:
     """One thing that happened: its number from 1 on, when, by which seat, and what it was."""
@@ -41,6 +47,11 @@ class Entry:
     """What the page called it."""
     after: Position | None = field(default=None, compare=False)
     """For a turn: where it leads, if that has been worked out."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it is told to the players alone."""
+        return self.kind in PRIVATE
 
     def told(self) -> dict:
         """Return it as plain data."""

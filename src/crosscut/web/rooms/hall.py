@@ -5,7 +5,7 @@ of it. A room that nobody uses is forgotten here and read again when it is asked
 """
 
 import asyncio
-import secrets
+import sys
 import threading
 import time
 from collections import OrderedDict
@@ -16,30 +16,39 @@ from itertools import islice
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from crosscut.errors import BadOption
-from crosscut.web.catalogue import levels_of
+from crosscut.web.journal import fault
 from crosscut.web.limits import Gate
-from crosscut.web.moment import Moment, after_turns, game_of
+from crosscut.web.moment import Moment
+from crosscut.web.rooms.charters import check, exchanged, first_to_play
 from crosscut.web.rooms.computer import Computer
-from crosscut.web.rooms.deeds import PERSON, AnyDeed, Call, Charter, Opening
+from crosscut.web.rooms.deeds import PERSON, AnyDeed, Charter, Opening
 from crosscut.web.rooms.entries import Entry, Kind
 from crosscut.web.rooms.errors import NoRoom, NotNow, NotYours, TooMuch
-from crosscut.web.rooms.ledger import Ledger, digest
+from crosscut.web.rooms.ledger import Ledger
 from crosscut.web.rooms.listeners import Listeners
-from crosscut.web.rooms.room import Room, is_private
-from crosscut.web.visitors import Owner
+from crosscut.web.rooms.room import Room
+from crosscut.web.rooms.rulings import check_measure, judge
+from crosscut.web.rooms.tables import TokenRow
+from crosscut.web.visitors import Owner, digest
 from crosscut.web.workers import Pool
 
 MOST_ROOMS = 300
 """Rooms that are remembered without need, each with some 100 KiB; to read one takes 10 ms."""
 TRIES = 3
-PATIENCE = 5000
+READERS = 64
+LATER = 5000
 """Milliseconds after which a clock is looked at again, if its end could not be written down."""
+USED = (
+    "this link has been used already, and works in that browser alone. If it is yours, make a link "
+    "for this one there"
+)
+STARTED = time.time() - time.monotonic()
+"""When the machine's own count of seconds began."""
 
 
 def clock_now() -> int:
-    """Return the time, in milliseconds of the epoch."""
-    return time.time_ns() // 1_000_000
+    """Return the time, in milliseconds of the epoch; it never goes back while the server runs."""
+    return int(1000 * (STARTED + time.monotonic()))
 
 
 class Hall:
@@ -49,9 +58,12 @@ class Hall:
         self.ledger = Ledger(engine)
         self.listeners = Listeners()
         self.computer = Computer(self, pool, gate)
-        self.limits = gate.limits
+        self.gate = gate
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.lock = threading.Lock()
+        self.reading = [threading.Lock() for _ in range(READERS)]
+        """By what their names hash to, so that no room is read twice at once."""
+        self.started = clock_now()
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self.loop = asyncio.get_running_loop()
 
@@ -63,30 +75,53 @@ class Hall:
 
     # Finding and opening rooms.
 
+    @contextmanager
+    def using(self, name: str) -> Iterator[Room]:
+        """Yield a room with its lock held; one that was forgotten meanwhile is found again."""
+        while True:
+            room = self.find(name)
+            with room.lock:
+                with self.lock:
+                    current = self.rooms.get(name) is room
+                if current:
+                    yield room
+                    return
+
     def find(self, name: str) -> Room:
-        """Return a room; the first time, see to what the server's absence left undone there."""
+        """Return a room, read if it is not there; what never changes of it needs no lock."""
+        room = self.remembered(name)
+        if room is not None:
+            return room
+        with self.reading[hash(name) % READERS]:  # which few other rooms wait for
+            return self.remembered(name) or self.read(name)
+
+    def remembered(self, name: str) -> Room | None:
+        """Return a room that need not be read, and remember it for longer."""
         with self.lock:
             if name in self.rooms:
                 self.rooms.move_to_end(name)
-                return self.rooms[name]
-        room = self.ledger.read(name, self.make)  # for which other rooms do not wait
+            return self.rooms.get(name)
+
+    def read(self, name: str) -> Room:
+        """Read a room and remember it."""
+        room = self.ledger.read(name, Room)
         if room is None:
             raise NoRoom("there is no room with this name; perhaps the link was cut off")
         with room.lock:
             with self.lock:
-                found = self.rooms.setdefault(name, room)
+                self.rooms[name] = room
                 self.forget_some()
-            if found is not room:
-                return found
-            if room.clocks and room.clocks.running is not None:
-                self.write(room, room.entry(clock_now(), None, Kind.RESTART))
-            if room.last is not None:  # who followed it may not have heard of that
-                self.tell(room, room.last)
+            self.catch_up(room)
         return room
 
-    def make(self, name: str, charter: Charter, opener: str) -> Room:
-        """Return a room in which nothing has happened."""
-        return Room(name, charter, opener, self.limits.words_per_minute)
+    def catch_up(self, room: Room) -> None:
+        """See to what a restart or a failure has left undone in a room that was read."""
+        if room.last is None:
+            return
+        running = room.clocks and room.clocks.running is not None
+        if running and room.last.at < self.started:
+            self.write(room, room.entry(clock_now(), None, Kind.RESTART))
+        self.tell(room, room.last)  # who followed it may not have heard of that
 
     def forget(self, room: Room) -> None:
         """Forget a room, so that it is read again."""
@@ -95,83 +130,90 @@ class Hall:
                 del self.rooms[room.name]
 
     def forget_some(self) -> None:
-        """Forget rooms that nobody follows and no clock runs in, beyond a number."""
+        """Forget rooms that nobody follows or uses, beyond a number."""
         for name in list(islice(self.rooms, max(0, len(self.rooms) - MOST_ROOMS))):
             room = self.rooms[name]
-            running = room.clocks and room.clocks.running is not None
-            if not running and name not in self.listeners.rooms and not room.lock.locked():
+            if name not in self.listeners.rooms and not room.lock.locked():
                 del self.rooms[name]
 
-    def open(self, opening: Opening, visitor: str) -> Room:
-        """Open a room for a visitor, and give him his seat there."""
+    def open(self, opening: Opening, visitor: str, owner: Owner) -> str:
+        """Open a room for a visitor, and give him his seat there; return its name."""
         charter = Charter(**opening.model_dump(exclude={"seat", "name"}))
         check(charter, opening.seat)
-        now, opener = clock_now(), digest(visitor)
-        most = self.limits.rooms_open
+        who, to_play = digest(visitor), first_to_play(charter)
+        self.check_space(who, owner)
+        people = {opening.seat: ({who}, opening.name)}
+        name = self.ledger.open(charter, who, clock_now(), to_play, people)
+        with self.using(name) as room:
+            room.owner = owner
+        return name
+
+    def check_space(self, opener: str, owner: Owner) -> None:
+        """Refuse one more room to who has opened too many, unless he is at home."""
+        if owner.home:
+            return
+        most = self.gate.limits.rooms_open
         if most and self.ledger.open_rooms(opener) >= most:
             raise TooMuch(
                 f"{most} of the games that you opened are not over; "
                 "finish or resign one of them first"
             )
-        first = after_turns(Moment(start=charter.start))
-        if first.over:
-            raise BadOption("this game is over before it begins; choose another position")
-        room = self.find(self.ledger.open(charter, opener, now, first.to_play))
-        self.seat(room, opening.seat, opener)
-        if opening.name.strip():
-            self.do(room.name, Call(key="open-name", do="call", name=opening.name), visitor)
-        return room
+        self.gate.begin_game(owner.address)
 
     # Seats.
 
-    def seat(self, room: Room, seat: int, visitor: str, token: str | None = None) -> None:
-        """Give a visitor a seat."""
-        with room.lock:
-            entry = None if room.taken[seat] else room.entry(clock_now(), seat, Kind.SIT)
-            with self.surely(room):
-                self.ledger.sit(room, seat, visitor, token, entry)
-            room.sitters[seat].add(visitor)
-            if entry is not None:
-                room.apply(entry)
-                self.tell(room, entry)
-
-    def sit(self, name: str, token: str, both: bool, visitor: str) -> list[int]:
-        """Give a visitor the seat that a link leads to; return the seats that he has."""
-        room, who = self.find(name), digest(visitor)
-        found = self.ledger.find_token(name, token)
-        if found is None:
-            raise NotYours("this link is not valid; ask who sent it for a new one")
-        if who not in room.sitters[found.seat]:
+    def sit(self, name: str, token: str, both: bool, visitor: str) -> None:
+        """Give a visitor the seat that a link leads to."""
+        who = digest(visitor)
+        with self.using(name) as room:
+            found = self.ledger.find_token(name, token)
+            if found is None:
+                raise NotYours("this link is not valid; ask who sent it for a new one")
+            if who in room.sitters[found.seat]:
+                return
             self.must_be_free(room, found, who)
             if found.invites and who in room.sitters[1 - found.seat] and not both:
                 raise NotNow("this is the invitation for your friend: send it to him or her")
             self.seat(room, found.seat, who, token)
-        return room.seats_of(who)
 
-    def must_be_free(self, room: Room, found, who: str) -> None:
+    def seat(self, room: Room, seat: int, visitor: str, token: str) -> None:
+        """Give a visitor a seat; who has the other one too keeps that alone."""
+        entry = None if room.taken[seat] else room.entry(clock_now(), seat, Kind.SIT)
+        leaving = room.sitters[seat] & room.sitters[1 - seat]
+        with self.surely(room):
+            if not self.ledger.sit(room, seat, visitor, token, leaving, entry):
+                raise NotYours(USED)
+            room.sitters[seat].difference_update(leaving)
+            room.sitters[seat].add(visitor)
+            if entry is not None:
+                room.apply(entry)
+        if entry is not None:
+            self.tell(room, entry)
+
+    def must_be_free(self, room: Room, found: TokenRow, who: str) -> None:
         """Refuse a link that somebody else has used, or that invited to a seat now taken."""
-        used = found.used_by is not None and found.used_by != who
-        if used or (found.invites and room.sitters[found.seat]):
-            raise NotYours(
-                "this link has been used already; each works in one browser. Who has the seat can "
-                "make another one there"
-            )
+        if found.used_by not in (None, who):
+            raise NotYours(USED)
+        if found.invites and room.sitters[found.seat]:
+            raise NotYours("somebody else has taken this seat; you can watch")
 
-    def link(self, name: str, seat: int, visitor: str) -> str:
+    def link(self, name: str, seat: int, visitor: str | None) -> str:
         """Return the secret of a new link to a seat: one's own, or a free one."""
-        room, mine = self.find(name), self.seats_of(name, visitor)
-        if not mine:
-            raise NotYours("only players can make links to seats")
-        if room.charter.seats[seat] != PERSON:
-            raise NotNow("the computer has this seat")
-        invites = seat not in mine
-        if invites and room.sitters[seat]:
-            raise NotYours("this seat is taken; who has it can make links to it")
-        return self.ledger.make_token(name, seat, invites, clock_now())
+        with self.using(name) as room:
+            mine = seats_of(room, visitor)
+            if not mine:
+                raise NotYours("only players can make links to seats")
+            if room.charter.seats[seat] != PERSON:
+                raise NotNow("the computer has this seat")
+            invites = seat not in mine
+            if invites and room.sitters[seat]:
+                raise NotYours("this seat is taken; who has it can make links to it")
+            return self.ledger.make_token(name, seat, invites, clock_now())
 
     def seats_of(self, name: str, visitor: str | None) -> list[int]:
         """Return the seats that a visitor has in a room."""
-        return self.find(name).seats_of(digest(visitor)) if visitor else []
+        with self.using(name) as room:
+            return seats_of(room, visitor)
 
     def rooms_of(self, visitor: str | None) -> list[dict]:
         """Return the rooms in which a visitor has a seat, the latest first."""
@@ -179,80 +221,74 @@ class Hall:
 
     # Deeds.
 
-    def do(
-        self, name: str, deed: AnyDeed, visitor: str | None, owner: Owner | None = None
-    ) -> tuple[dict, bool]:
+    def do(self, name: str, deed: AnyDeed, visitor: str | None, owner: Owner) -> tuple[dict, bool]:
         """Do what a visitor asks for; return what is told of it, and whether it was done before.
 
-        What the computer has to think then is for the owner; None is somebody without limits.
+        What the computer has to think then is for the owner.
         """
-        who = digest(visitor or "")
         for _ in range(TRIES):
-            room = self.find(name)
-            with room.lock, suppress(IntegrityError):  # somebody else has written there
+            with self.using(name) as room, suppress(IntegrityError):  # another server wrote there
+                now, who = clock_now(), digest(visitor or "")
                 seat = chosen_seat(room, deed, who)
                 room.owner = owner
-                self.settle_time(room)
-                entry = room.keys.get(deed.key)
-                if entry is not None:
-                    return room.news(entry, clock_now()), True
-                entry = room.judge(deed, seat, clock_now(), room.is_alone(who, seat))
-                self.write(room, entry)
+                self.settle_time(room, now)
+                known = room.keys.get(deed.key)
+                if known is not None:
+                    if known.seat not in room.seats_of(who):
+                        raise NotNow("this key has been used for something else")
+                    return room.news(known, now), True
+                entry = judge(deed, room, seat, now, room.is_alone(who, seat))
+                check_measure(room, entry, self.gate.limits.words_per_minute)
+                if entry.kind == Kind.REMATCH:
+                    self.check_space(room.opener, owner)
+                entry = self.write(room, entry)
                 return self.tell(room, entry), False
         raise NotNow("too much happens in this room at once; try again")
 
-    def write(self, room: Room, entry: Entry) -> None:
-        """Put an entry on the disk, then take it down."""
+    def write(self, room: Room, entry: Entry) -> Entry:
+        """Put an entry on the disk, then take it down; return it as it was written."""
         with self.surely(room):
             if entry.kind == Kind.REMATCH:
                 charter = exchanged(room.charter)
-                first = after_turns(Moment(start=charter.start))
-                entry = self.ledger.rematch(room, entry, charter, first.to_play)
+                entry = self.ledger.rematch(room, entry, charter, first_to_play(charter))
             else:
                 self.ledger.append(room, entry)
-        room.apply(entry)
+            room.apply(entry)
+        return entry
 
     @contextmanager
     def surely(self, room: Room) -> Iterator[None]:
         """Write something; if that fails it may be there all the same, so the room is read anew."""
         try:
             yield
-        except SQLAlchemyError:
+        except Exception:
             self.forget(room)
             raise
 
-    def waiting_for_computer(self, name: str) -> tuple[Room, Moment, str] | None:
-        """Return a room, where its game is and the level that is to move, if the computer is."""
-        room = self.find(name)
-        with room.lock:
-            return None if room.level is None else (room, room.moment, room.level)
+    def waiting_for_computer(self, name: str) -> tuple[Moment, str, Owner] | None:
+        """Return where a game is, the level that is to move and for whom, if the computer is."""
+        with self.using(name) as room:
+            return None if room.level is None else (room.moment, room.level, room.owner)
 
-    def play_for_computer(self, room: Room, moment: Moment, turn: str) -> None:
+    def play_for_computer(self, name: str, moment: Moment, turn: str) -> None:
         """Play what the computer has found, if it is still where it thought."""
-        with room.lock:
-            if room.over or room.moment != moment:
+        with self.using(name) as room:
+            if room.level is None or room.moment != moment:
                 return
-            entry = room.turn(turn, room.position.to_play, clock_now())
-            self.write(room, entry)
-            self.tell(room, entry)
+            self.tell(room, self.write(room, room.turn(turn, room.position.to_play, clock_now())))
 
-    def settle_time(self, room: Room) -> None:
+    def settle_time(self, room: Room, now: int) -> None:
         """End a game whose time is up; its lock is held."""
-        now = clock_now()
         seat = room.out_of_time(now)
         if seat is not None:
-            entry = room.entry(now, seat, Kind.TIME)
-            self.write(room, entry)
-            self.tell(room, entry)
+            self.tell(room, self.write(room, room.entry(now, seat, Kind.TIME)))
 
-    def snapshot(self, name: str, visitor: str) -> dict:
+    def snapshot(self, name: str, visitor: str | None) -> dict:
         """Return a room for a visitor."""
-        room = self.find(name)
-        seats = self.seats_of(name, visitor)
-        with room.lock:
-            self.settle_time(room)
+        with self.using(name) as room:
+            self.settle_time(room, clock_now())
             self.see_to(room)
-            return room.snapshot(clock_now(), seats)
+            return room.snapshot(clock_now(), seats_of(room, visitor))
 
     # What follows.
 
@@ -262,7 +298,7 @@ class Hall:
         Its lock is held, so that entries are told in their order.
         """
         news = room.news(entry, clock_now())
-        self.listeners.tell(room.name, news, is_private(entry))
+        self.listeners.tell(room.name, news, entry.private)
         self.see_to(room)
         return news
 
@@ -270,8 +306,9 @@ class Hall:
         """See that a clock is watched, and that the computer thinks if it is to move."""
         if room.clocks:
             self.loop.call_soon_threadsafe(self.set_alarm, room.name, room.clocks.flag)
-        if room.level is not None:
-            self.loop.call_soon_threadsafe(self.computer.think, room.name)
+        if room.with_computer:
+            wanted = None if room.level is None else room.moment
+            self.loop.call_soon_threadsafe(self.computer.think, room.name, wanted)
 
     def set_alarm(self, name: str, flag: int | None) -> None:
         """Look again when a clock has run down, and no longer at what was set before."""
@@ -290,13 +327,19 @@ class Hall:
     def look_at_clock(self, name: str) -> None:
         """End the game in a room if its time is up; if not, or if that fails, look again."""
         try:
-            room = self.find(name)
-            with room.lock:
-                self.settle_time(room)
+            with self.using(name) as room:
+                self.settle_time(room, clock_now())
                 self.see_to(room)
-        except SQLAlchemyError:
-            later = clock_now() + PATIENCE
+        except Exception as error:
+            if not isinstance(error, SQLAlchemyError):
+                print(fault(error), file=sys.stderr, flush=True)
+            later = clock_now() + LATER
             self.loop.call_soon_threadsafe(self.set_alarm, name, later)
+
+
+def seats_of(room: Room, visitor: str | None) -> list[int]:
+    """Return the seats that a visitor has, if he is known at all."""
+    return room.seats_of(digest(visitor)) if visitor else []
 
 
 def chosen_seat(room: Room, deed: AnyDeed, who: str) -> int:
@@ -309,25 +352,3 @@ def chosen_seat(room: Room, deed: AnyDeed, who: str) -> int:
     if deed.seat is not None:
         return deed.seat
     return room.to_play if len(mine) == 2 and room.to_play is not None else mine[0]
-
-
-def check(charter: Charter, seat: int) -> None:
-    """Refuse what cannot be played: no such game or level, or nobody on the seat of who opens."""
-    game = game_of(charter.start)
-    levels = [level["name"] for level in levels_of(game)["levels"]]
-    for each in charter.seats:
-        if each != PERSON and each not in levels:
-            raise BadOption(
-                f"there is no player {each!r}; choose from: person, {', '.join(levels)}"
-            )
-    if charter.seats[seat] != PERSON:
-        raise BadOption("a person has to sit where you want to sit")
-
-
-def exchanged(charter: Charter) -> Charter:
-    """Return what is agreed for a rematch: the seats exchanged, and another set-up if drawn."""
-    seed = charter.start.seed
-    if seed is not None:
-        seed = secrets.randbelow(1_000_000)
-    start = charter.start.model_copy(update={"seed": seed})
-    return charter.model_copy(update={"start": start, "seats": charter.seats[::-1]})

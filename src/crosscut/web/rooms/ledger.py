@@ -1,9 +1,10 @@
 """Rooms in the database: what is written here is on the disk when the call returns."""
 
-import hashlib
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
+from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
@@ -13,6 +14,7 @@ from crosscut.web.rooms.deeds import Charter
 from crosscut.web.rooms.entries import Entry, Kind
 from crosscut.web.rooms.room import Room
 from crosscut.web.rooms.tables import EntryRow, RoomRow, SitterRow, TokenRow
+from crosscut.web.visitors import digest
 
 NAME_BYTES, TOKEN_BYTES = 12, 24
 LISTED = 50
@@ -20,13 +22,11 @@ LISTED = 50
 MOST_TOKENS = 10
 """Links to one seat that may be waiting to be used."""
 
+People = Mapping[int, tuple[Set[str], str]]
+"""By seat: the visitors who have it, and how they want to be called."""
+
 ADD_ENTRY = insert(EntryRow.__table__)
 STANDS = update(RoomRow.__table__).where(RoomRow.__table__.c.name == bindparam("named"))
-
-
-def digest(secret: str) -> str:
-    """Return what is kept of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Ledger:
@@ -37,25 +37,42 @@ class Ledger:
 
     # Rooms.
 
-    def open(self, charter: Charter, opener: str, now: int, to_play: int) -> str:
-        """Write a new room; return its name."""
+    def open(self, charter: Charter, opener: str, now: int, to_play: int, people: People) -> str:
+        """Write a new room with the people who sit there; return its name."""
         with writing(self.engine) as session:
-            name = self.add_room(session, charter, opener, now, to_play)
+            name = self.add_room(session, charter, opener, now, to_play, people)
             session.commit()
             return name
 
     def add_room(
-        self, session: Session, charter: Charter, opener: str, now: int, to_play: int
+        self,
+        session: Session,
+        charter: Charter,
+        opener: str,
+        now: int,
+        to_play: int,
+        people: People,
+        before: str | None = None,
     ) -> str:
-        """Add a room to what is being written; return its name."""
+        """Add a room and who sits there to what is being written; return its name."""
         name = secrets.token_urlsafe(NAME_BYTES)
         text = charter.model_dump_json(exclude_none=True)
         session.add(
             RoomRow(
-                name=name, charter=text, opener=opener, opened=now, updated=now, to_play=to_play
+                name=name, charter=text, opener=opener, opened=now, updated=now, to_play=to_play,
+                before=before,
             )
-        )
+        )  # fmt: skip
         session.flush()
+        entries = []
+        for seat, (visitors, called) in people.items():
+            session.add_all(
+                SitterRow(room=name, seat=seat, visitor=visitor) for visitor in visitors
+            )
+            entries += [(seat, Kind.SIT, {})] if visitors else []
+            entries += [(seat, Kind.CALL, {"name": called})] if called else []
+        for number, (seat, kind, content) in enumerate(entries, start=1):
+            session.execute(ADD_ENTRY, row_of(name, Entry(number, now, seat, kind, content)))
         return name
 
     def read(self, name: str, make: Callable[[str, Charter, str], Room]) -> Room | None:
@@ -65,13 +82,14 @@ class Ledger:
             if row is None:
                 return None
             room = make(name, Charter.model_validate_json(row.charter), row.opener)
+            room.before = row.before
             for sitter in session.scalars(select(SitterRow).where(SitterRow.room == name)):
                 room.sitters[sitter.seat].add(sitter.visitor)
             told = select(EntryRow).where(EntryRow.room == name).order_by(EntryRow.number)
             for each in session.scalars(told):
                 content = json.loads(each.content)
                 kind = Kind(each.kind)
-                room.apply(Entry(each.number, each.at, each.seat, kind, content, each.key or ""))
+                room.replay(Entry(each.number, each.at, each.seat, kind, content, each.key or ""))
             return room
 
     def open_rooms(self, opener: str) -> int:
@@ -91,17 +109,30 @@ class Ledger:
             .limit(LISTED)
         )
         with Session(self.engine) as session:
+            found = session.execute(seated).all()
+            names = self.names_in(session, [row.name for row, *_ in found])
             return [
                 {
                     "room": row.name,
-                    "start": json.loads(row.charter)["start"],
+                    **json.loads(row.charter),
                     "mine": sorted({low, high}),
+                    "names": [names.get((row.name, seat), "") for seat in (0, 1)],
                     "played": row.played,
                     "to_play": row.to_play,
+                    "winner": row.winner,
                     "updated": row.updated,
                 }
-                for row, low, high in session.execute(seated)
+                for row, low, high in found
             ]
+
+    def names_in(self, session: Session, rooms: list[str]) -> dict[tuple[str, int], str]:
+        """Return how players in some rooms want to be called, by room and seat."""
+        called = (EntryRow.kind == str(Kind.CALL)) & EntryRow.room.in_(rooms)
+        told = select(EntryRow).where(called).order_by(EntryRow.number)
+        return {
+            (each.room, each.seat): json.loads(each.content)["name"]
+            for each in session.scalars(told)
+        }
 
     # What happens there.
 
@@ -116,50 +147,48 @@ class Ledger:
 
         Plain statements: whoever plays waits for this, and objects would take thrice as long.
         """
-        row = {
-            "room": room.name, "number": entry.number, "at": entry.at, "seat": entry.seat,
-            "kind": str(entry.kind), "content": json.dumps(entry.content), "key": entry.key or None,
-        }  # fmt: skip
-        session.execute(ADD_ENTRY, row)
+        session.execute(ADD_ENTRY, row_of(room.name, entry))
         session.execute(STANDS, {"named": room.name, "updated": entry.at, **standing(room, entry)})
 
     def rematch(self, room: Room, entry: Entry, charter: Charter, to_play: int) -> Entry:
         """Write a room with the seats exchanged, and an entry that leads there; return that."""
+        people = {1 - seat: (room.sitters[seat], room.names[seat]) for seat in (0, 1)}
         with writing(self.engine) as session:
-            opener = session.get(RoomRow, room.name).opener
-            name = self.add_room(session, charter, opener, entry.at, to_play)
-            number = 0
-            for seat in (0, 1):
-                session.add_all(
-                    SitterRow(room=name, seat=1 - seat, visitor=visitor)
-                    for visitor in room.sitters[seat]
-                )
-                known = [(Kind.SIT, {})] if room.sitters[seat] else []
-                known += [(Kind.CALL, {"name": room.names[seat]})] if room.names[seat] else []
-                for kind, content in known:
-                    number += 1
-                    session.add(
-                        EntryRow(
-                            room=name, number=number, at=entry.at, seat=1 - seat, kind=str(kind),
-                            content=json.dumps(content), key=None,
-                        )
-                    )  # fmt: skip
-            entry.content["room"] = name
+            name = self.add_room(
+                session, charter, room.opener, entry.at, to_play, people, room.name
+            )
+            entry = replace(entry, content={"room": name})
             self.add(session, room, entry)
             session.commit()
             return entry
 
     # Seats.
 
-    def sit(self, room: Room, seat: int, visitor: str, token: str | None, entry: Entry | None):
-        """Write that a visitor has a seat, by which link, and if it is new what that makes."""
+    def sit(
+        self,
+        room: Room,
+        seat: int,
+        visitor: str,
+        token: str,
+        leaving: set[str],
+        entry: Entry | None,
+    ) -> bool:
+        """Write that a visitor has a seat by a link, and who leaves it; return whether it was free.
+
+        If nobody had the seat before, that makes an entry.
+        """
+        free = TokenRow.used_by.is_(None) | (TokenRow.used_by == visitor)
+        used = update(TokenRow).where(TokenRow.digest == digest(token), free)
+        here = (SitterRow.room == room.name) & (SitterRow.seat == seat)
         with writing(self.engine) as session:
+            if not session.execute(used.values(used_by=visitor)).rowcount:
+                return False
             session.merge(SitterRow(room=room.name, seat=seat, visitor=visitor))
-            if token is not None:
-                session.get(TokenRow, digest(token)).used_by = visitor
+            session.execute(delete(SitterRow).where(here, SitterRow.visitor.in_(leaving)))
             if entry is not None:
                 self.add(session, room, entry)
             session.commit()
+            return True
 
     def make_token(self, room: str, seat: int, invites: bool, now: int) -> str:
         """Return a new secret for a link to a seat; the oldest unused ones stop working."""
@@ -182,11 +211,22 @@ class Ledger:
             return row if row is not None and row.room == room else None
 
 
+def row_of(room: str, entry: Entry) -> dict[str, Any]:
+    """Return an entry as its table has it."""
+    return {
+        "room": room, "number": entry.number, "at": entry.at, "seat": entry.seat,
+        "kind": str(entry.kind), "content": json.dumps(entry.content), "key": entry.key or None,
+    }  # fmt: skip
+
+
 def standing(room: Room, entry: Entry) -> dict[str, int | None]:
     """Return what lists need to know of a room, as far as an entry changes it."""
     if entry.kind == Kind.TURN:
         after = entry.after
-        return {"played": len(room.turns) + 1, "to_play": None if after.over else after.to_play}
+        to_play = None if after.over else after.to_play
+        return {"played": len(room.turns) + 1, "to_play": to_play, "winner": after.winner}
     if entry.kind == Kind.TAKEBACK:
         return {"played": entry.content["turns"], "to_play": entry.content["to_play"]}
-    return {"to_play": None} if entry.kind in (Kind.RESIGN, Kind.TIME) else {}
+    if entry.kind in (Kind.RESIGN, Kind.TIME):
+        return {"to_play": None, "winner": 1 - entry.seat}
+    return {}

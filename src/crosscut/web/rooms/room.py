@@ -1,49 +1,34 @@
-"""A room as its entries make it, and what may be done there next."""
+"""A room as its entries make it."""
 
 import threading
+from collections import deque
 from dataclasses import replace
-from functools import singledispatchmethod
 
 from crosscut.errors import IllegalMove
 from crosscut.play.position import Position
 from crosscut.web.moment import MOST_TURNS, BadTurn, Moment, after_turns, remember
-from crosscut.web.rooms.clock import SECOND, Clocks
-from crosscut.web.rooms.deeds import (
-    PERSON,
-    REMATCH,
-    TAKEBACK,
-    Ask,
-    Call,
-    Charter,
-    Decline,
-    Deed,
-    Grant,
-    Play,
-    Resign,
-    Say,
-)
-from crosscut.web.rooms.entries import PRIVATE, Entry, Kind
-from crosscut.web.rooms.errors import NotNow, TooMuch
+from crosscut.web.rooms.clock import Clocks
+from crosscut.web.rooms.deeds import PERSON, Charter
+from crosscut.web.rooms.entries import MOVING, TALK, Entry, Kind
+from crosscut.web.rooms.errors import NotNow
 from crosscut.web.views import scene
 from crosscut.web.visitors import Owner
 
-MOST_ENTRIES = 10_000
-"""Things that may happen in a room."""
 SHOWN_WORDS = 200
 """The latest things said that are shown."""
-MINUTE = 60 * SECOND
+LATELY = 200
+"""Things said and asked for that are remembered, to know whether they are too many."""
 
 
 class Room:
     """Two seats at one game; whoever reads or changes it holds its lock."""
 
-    def __init__(self, name: str, charter: Charter, opener: str, words_per_minute: int):
+    def __init__(self, name: str, charter: Charter, opener: str):
         self.name = name
         self.charter = charter
         self.opener = opener
-        self.owner: Owner | None = None
-        """For whom the computer thinks here; None is somebody without limits."""
-        self.words_per_minute = words_per_minute
+        self.owner = Owner(opener, "")
+        """For whom the computer thinks here."""
         self.lock = threading.Lock()
         self.sitters: tuple[set[str], set[str]] = (set(), set())
         """The visitors on each seat."""
@@ -60,7 +45,13 @@ class Room:
         self.result: dict | None = None
         self.next = ""
         """The room of the rematch."""
+        self.before: str | None = None
+        """The room of which this is the rematch."""
         self.words: list[dict] = []
+        self.talk: deque[tuple[int, int]] = deque(maxlen=LATELY)
+        """Who has said or asked for something lately, and when."""
+        self.broken = ""
+        """Why the game cannot go on: its rules are not those that it was played by."""
         self.clocks = None if charter.clock is None else Clocks(charter.clock)
         self.note_end()
 
@@ -82,8 +73,14 @@ class Room:
     @property
     def level(self) -> str | None:
         """The level that is to move, if the computer is."""
-        level = None if self.over else self.charter.seats[self.position.to_play]
+        ended = self.over or self.broken
+        level = PERSON if ended else self.charter.seats[self.position.to_play]
         return None if level == PERSON else level
+
+    @property
+    def with_computer(self) -> bool:
+        """Whether the computer has a seat."""
+        return any(level != PERSON for level in self.charter.seats)
 
     def seats_of(self, visitor: str) -> list[int]:
         """Return the seats that a visitor has."""
@@ -97,10 +94,27 @@ class Room:
 
     def apply(self, entry: Entry) -> None:
         """Take an entry down."""
+        if not (self.broken and entry.kind in MOVING):
+            getattr(self, f"after_{entry.kind}")(entry)
         self.number, self.last = entry.number, entry
         if entry.key:
             self.keys[entry.key] = entry
-        getattr(self, f"after_{entry.kind}")(entry)
+        if entry.kind in TALK:
+            self.talk.append((entry.seat, entry.at))
+
+    def replay(self, entry: Entry) -> None:
+        """Take an entry of before down; the game stops at a turn that the rules no longer allow."""
+        try:
+            self.apply(entry)
+        except Exception as error:  # a rule of somebody's own may raise anything
+            turn = entry.content.get("turn", "a takeback")
+            self.broken = (
+                f"the rules have changed since this was played: turn {len(self.turns) + 1}, "
+                f"{turn}, is not possible now ({error})"
+            )
+            if self.clocks:
+                self.clocks.stop(entry.at)
+            self.apply(entry)
 
     def after_sit(self, entry: Entry) -> None:
         self.taken[entry.seat] = True
@@ -110,8 +124,8 @@ class Room:
         self.names[entry.seat] = entry.content["name"]
 
     def after_turn(self, entry: Entry) -> None:
-        self.turns.append(entry.content["turn"])
         self.position = entry.after or self.position.play(entry.content["turn"])
+        self.turns.append(entry.content["turn"])
         remember(self.moment, self.position)  # which the page of who is to move asks for next
         self.asked = {}
         if self.clocks and self.clocks.running == entry.seat:
@@ -121,8 +135,9 @@ class Room:
         self.run_clock(entry.at)
 
     def after_takeback(self, entry: Entry) -> None:
-        del self.turns[entry.content["turns"] :]
-        self.position = after_turns(self.moment)
+        stay = self.turns[: entry.content["turns"]]
+        self.position = after_turns(Moment(start=self.charter.start, turns=tuple(stay)))
+        self.turns = stay
         self.asked = {}
         self.run_clock(entry.at)
 
@@ -166,35 +181,17 @@ class Room:
         if self.clocks is None:
             return
         seat = self.to_play
-        waits = seat is None or not self.turns or not all(self.taken)
+        waits = seat is None or self.broken or not self.turns or not all(self.taken)
         if waits or self.charter.seats[seat] != PERSON:
             self.clocks.stop(at)
         else:
             self.clocks.run(seat, at)
 
-    # What may be done; each of these returns the entry that it makes.
+    # What comes next.
 
     def entry(self, at: int, seat: int | None, kind: Kind, key: str = "", **content) -> Entry:
         """Return the next entry."""
-        if self.number >= MOST_ENTRIES:
-            raise NotNow("this room is full; go on in a new one")
         return Entry(self.number + 1, at, seat, kind, content, key)
-
-    @singledispatchmethod
-    def judge(self, deed: Deed, seat: int, now: int, alone: bool) -> Entry:
-        """Return the entry that a deed makes, or raise why it cannot be done now."""
-        raise NotImplementedError
-
-    @judge.register
-    def _(self, deed: Play, seat: int, now: int, alone: bool) -> Entry:
-        self.must_go_on()
-        if deed.number != len(self.turns):
-            raise NotNow(
-                f"that was meant to be turn {deed.number + 1}, but {len(self.turns)} are played"
-            )
-        if self.position.to_play != seat:
-            raise NotNow("it is the other player's turn")
-        return self.turn(deed.turn, seat, now, deed.key)
 
     def turn(self, text: str, seat: int, now: int, key: str = "") -> Entry:
         """Return the entry of a turn, spelled as we spell it."""
@@ -203,76 +200,7 @@ class Room:
         after = self.position.play(text)
         if after.mid_turn:
             raise BadTurn(len(self.turns) + 1, text, IllegalMove("the turn is not finished"))
-        entry = self.entry(now, seat, Kind.TURN, key, turn=after.turn_text())
-        return replace(entry, after=after)
-
-    @judge.register
-    def _(self, deed: Resign, seat: int, now: int, alone: bool) -> Entry:
-        self.must_go_on()
-        return self.entry(now, seat, Kind.RESIGN, deed.key)
-
-    @judge.register
-    def _(self, deed: Ask, seat: int, now: int, alone: bool) -> Entry:
-        self.must_make_sense(deed.what, seat)
-        if alone or self.asked.get(deed.what) == 1 - seat:
-            return self.granted(deed, seat, now, asker=seat)
-        if deed.what in self.asked:
-            raise NotNow(f"a {deed.what} has been asked for already")
-        return self.entry(now, seat, Kind.ASK, deed.key, what=deed.what)
-
-    @judge.register
-    def _(self, deed: Grant, seat: int, now: int, alone: bool) -> Entry:
-        asker = self.asked.get(deed.what)
-        if asker != 1 - seat:
-            raise NotNow(f"the other player does not ask for a {deed.what}")
-        return self.granted(deed, seat, now, asker)
-
-    def granted(self, deed: Ask | Grant, seat: int, now: int, asker: int) -> Entry:
-        """Return the entry by which a wish is fulfilled; the room of a rematch comes later."""
-        if deed.what == REMATCH:
-            return self.entry(now, seat, Kind.REMATCH, deed.key, room="")
-        turns = self.back_to(asker)
-        return self.entry(now, seat, Kind.TAKEBACK, deed.key, turns=turns, to_play=asker)
-
-    @judge.register
-    def _(self, deed: Decline, seat: int, now: int, alone: bool) -> Entry:
-        if deed.what not in self.asked:
-            raise NotNow(f"nobody asks for a {deed.what}")
-        return self.entry(now, seat, Kind.DECLINE, deed.key, what=deed.what)
-
-    @judge.register
-    def _(self, deed: Say, seat: int, now: int, alone: bool) -> Entry:
-        lately = [each for each in self.words if each["seat"] == seat and each["at"] > now - MINUTE]
-        if self.words_per_minute and len(lately) >= self.words_per_minute:
-            raise TooMuch("that is a lot at once; wait a little")
-        return self.entry(now, seat, Kind.SAY, deed.key, text=deed.text)
-
-    @judge.register
-    def _(self, deed: Call, seat: int, now: int, alone: bool) -> Entry:
-        return self.entry(now, seat, Kind.CALL, deed.key, name=" ".join(deed.name.split()))
-
-    def must_go_on(self) -> None:
-        """Refuse what only a game under way allows."""
-        if self.over:
-            raise NotNow("the game is over")
-
-    def must_make_sense(self, what: str, seat: int) -> None:
-        """Refuse to ask for what there is not."""
-        if what == TAKEBACK:
-            self.must_go_on()
-            self.back_to(seat)
-        elif not self.over:
-            raise NotNow("a rematch comes after the end")
-        elif self.next:
-            raise NotNow("the rematch has begun already")
-
-    def back_to(self, seat: int) -> int:
-        """Return how many turns stay if a seat takes its last one back."""
-        for count in range(len(self.turns) - 1, -1, -1):
-            moment = Moment(start=self.charter.start, turns=tuple(self.turns[:count]))
-            if after_turns(moment).to_play == seat:
-                return count
-        raise NotNow("you have played nothing that could be taken back")
+        return replace(self.entry(now, seat, Kind.TURN, key, turn=after.turn_text()), after=after)
 
     def out_of_time(self, now: int) -> int | None:
         """Return the seat whose time is used up, if one's is."""
@@ -293,6 +221,7 @@ class Room:
             "taken": list(self.taken),
             "asked": dict(self.asked),
             "next": self.next,
+            "broken": self.broken,
             "clock": self.clocks and self.clocks.told(now),
         }
 
@@ -302,6 +231,7 @@ class Room:
             "room": self.name,
             **self.charter.model_dump(exclude_none=True),
             "mine": seats,
+            "before": self.before,
             "turns": list(self.turns),
             "words": self.words if seats else [],
             "state": self.state(now),
@@ -310,7 +240,7 @@ class Room:
 
     def news(self, entry: Entry, now: int) -> dict:
         """Return what is told of an entry: it, what follows, and the board if that changed."""
-        moved = entry.kind in (Kind.TURN, Kind.TAKEBACK)
+        moved = entry.kind in MOVING
         return {
             "room": self.name,
             "event": "entry",
@@ -318,8 +248,3 @@ class Room:
             "state": self.state(now),
             **({"scene": scene(self.position)} if moved else {}),
         }
-
-
-def is_private(entry: Entry) -> bool:
-    """Tell whether an entry is for the players alone."""
-    return entry.kind in PRIVATE

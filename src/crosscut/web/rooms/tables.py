@@ -24,6 +24,9 @@ class RoomRow(Base):
     played: Mapped[int] = mapped_column(default=0)
     to_play: Mapped[int | None]
     """The seat to move; none once the game is over."""
+    winner: Mapped[int | None]
+    before: Mapped[str | None] = mapped_column(NAME)
+    """The room of which this one is the rematch."""
 
 
 class EntryRow(Base):

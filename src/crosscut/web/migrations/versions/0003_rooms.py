@@ -20,6 +20,8 @@ def upgrade() -> None:
         sa.Column("updated", sa.BigInteger, nullable=False),
         sa.Column("played", sa.Integer, nullable=False),
         sa.Column("to_play", sa.Integer),
+        sa.Column("winner", sa.Integer),
+        sa.Column("before", NAME),
     )
     op.create_table(
         "entries",
