@@ -213,7 +213,11 @@ def test_it_ends_at_once_also_while_the_engine_thinks(serve, signed):
 
 def test_who_is_there_when_it_ends_is_told(serve, tmp_path):
     file = tmp_path / "endless.py"
-    loop = "        while self.size == 2:\n            pass\n        steps ="
+    begun = tmp_path / "begun"
+    loop = (
+        f"        if self.size == 2:\n            open({str(begun)!r}, 'w').close()\n"
+        "            while True:\n                pass\n        steps ="
+    )
     file.write_text(SHUTTLE.read_text().replace("        steps =", loop))
     server = serve("--game", str(file))
     moment = {"start": {"game": "endless", "size": 2, "variant": "once", "pie": True}}
@@ -224,7 +228,10 @@ def test_who_is_there_when_it_ends_is_told(serve, tmp_path):
         hanging = crew.submit(httpx.post, f"{server.address}/api/position", json=moment, timeout=20)
         talk.send("{}")
         talk.recv(timeout=20)
-        time.sleep(0.5)
+        end = time.monotonic() + 20
+        while not begun.exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
         assert not hanging.done()
         begin = time.monotonic()
         server.process.send_signal(signal.SIGTERM)

@@ -1,8 +1,14 @@
 """How limits are counted: what is used up comes back with time, and nobody is kept for ever."""
 
-import pytest
+import asyncio
+import time
 
-from crosscut.web.limits import Buckets, Gate, spoken
+import pytest
+from starlette.responses import Response
+
+from crosscut.web.bodies import Bodies
+from crosscut.web.health import Reach
+from crosscut.web.limits import Buckets, Gate, Throttle, spoken
 from crosscut.web.settings import Limits
 from crosscut.web.visitors import Owner, address_of, at_home
 
@@ -97,3 +103,70 @@ def test_times_as_people_say_them():
     assert [spoken(each) for each in (0.2, 1, 40, 89.5, 3000)] == [
         "1 second", "1 second", "40 seconds", "2 minutes", "50 minutes",
     ]  # fmt: skip
+
+
+async def echo(scope, receive, send):
+    """Answer with what was sent, as an application may."""
+    answer = Response((await receive())["body"])
+    await answer(scope, receive, send)
+
+
+async def sent(bodies, *chunks, ends=True):
+    """Send a body in parts, its last one or not; return the status, the headers and the answer."""
+    left, told = list(chunks), []
+
+    async def receive():
+        if not left:
+            await asyncio.sleep(60)
+        body = left.pop(0)
+        return {"type": "http.request", "body": body, "more_body": bool(left) or not ends}
+
+    async def send(message):
+        told.append(message)
+
+    scope = {
+        "type": "http", "method": "POST", "path": "/api/x", "query_string": b"", "headers": [],
+        "client": ("203.0.113.5", 1), "server": ("localhost", 80), "scheme": "http",
+    }  # fmt: skip
+    await bodies(scope, receive, send)
+    return told[0]["status"], dict(told[0]["headers"]), told[1]["body"]
+
+
+def test_a_request_comes_whole_or_not_at_all(monkeypatch):
+    monkeypatch.setattr("crosscut.web.bodies.COMES_WITHIN", 0.1)
+    monkeypatch.setattr("crosscut.web.bodies.MOST_HELD", 10)
+    bodies = Bodies(echo)
+    assert asyncio.run(sent(bodies, b"one", b"two"))[::2] == (200, b"onetwo")
+    status, headers, words = asyncio.run(sent(bodies, b"one", ends=False))
+    assert (status, headers[b"connection"]) == (408, b"close")
+    assert b"did not come within" in words
+    assert asyncio.run(sent(bodies, b"one", b"two", b"three"))[0] == 429
+    assert not bodies.held
+
+
+def test_the_database_is_asked_once_a_second_whether_it_is_there(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Reach, "ask", lambda reach: asked.append(reach))
+
+    async def ask():
+        reach = Reach(None)
+        assert await asyncio.gather(*(reach.now() for _ in range(50))) == [True] * 50
+        assert len(asked) == 1
+        monkeypatch.setattr("crosscut.web.health.REMEMBERED", 0)
+        assert await reach.now()
+        assert len(asked) == 2
+        monkeypatch.setattr(Reach, "ask", lambda reach: time.sleep(0.5))
+        monkeypatch.setattr("crosscut.web.health.ANSWERED_WITHIN", 0.05)
+        assert not await reach.now()
+
+    asyncio.run(ask())
+
+
+def test_one_slow_answer_costs_so_much_and_no_more(clock):
+    async def wait(scope, receive, send):
+        clock(1000)
+
+    gate = Gate(Limits(requests_per_second=100, burst_seconds=6))
+    scope = {"type": "http", "path": "/api/x", "headers": [], "client": ("203.0.113.5", 1)}
+    asyncio.run(Throttle(wait, gate)(scope, None, None))
+    assert gate.requests.left("203.0.113.5") == 500

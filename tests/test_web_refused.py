@@ -3,6 +3,7 @@
 import http.client
 import json
 import re
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
@@ -166,10 +167,29 @@ def test_forged_cookies(client):
     assert client.delete(f"/api/saved/{NAME}", headers=mine).json() == {"deleted": True}
 
 
+def test_a_cookie_is_good_for_a_year_from_the_last_look(client):
+    given = client.get("/api/saved").headers["set-cookie"]
+    assert "Max-Age=31536000" in given
+    assert client.get("/api/saved").headers["set-cookie"] == given
+    assert client.get("/api/games").headers.get("set-cookie") is None
+
+
 def test_cookies_are_for_https_alone_where_the_page_came_by_that(client):
-    answer = client.get("/api/saved", headers={"X-Forwarded-Proto": "https"})
-    assert "; Secure" in answer.headers["set-cookie"]
+    securely = {"X-Forwarded-Proto": "https"}
+    answer = client.get("/api/saved", headers=securely)
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-visitor=")
+    assert "; Path=/" in cookie
+    assert "; Secure" in cookie
+    assert "Domain" not in cookie
     assert answer.headers["strict-transport-security"].startswith("max-age=")
+    mine = cookie.partition(";")[0]
+    body = {"base": 0, "document": document()}
+    client.put(f"/api/saved/{NAME}-2", json=body, headers=securely | {"Cookie": mine})
+    planted = mine.removeprefix("__Host-")
+    for headers, games in ((securely | {"Cookie": mine}, 1), (securely | {"Cookie": planted}, 0)):
+        client.cookies.clear()
+        assert len(client.get("/api/saved", headers=headers).json()) == games
 
 
 def test_script_in_names_and_comments_is_text(client, visit):
@@ -231,6 +251,27 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
         connect(strict.address.replace("http", "ws") + "/ws", additional_headers=flood)
     assert denied.value.response.status_code == 429
     assert {answer.status_code for answer in pour("/health", 20)} == {200}
+
+
+def test_who_sends_slowly_keeps_nobody_waiting(server):
+    club = {"X-Forwarded-For": "203.0.113.77"}
+    head = (
+        "POST /api/position HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.77\r\n"
+        "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+    )
+    place = urlsplit(server.address)
+    slow = [socket.create_connection((place.hostname, place.port), 20) for _ in range(12)]
+    try:
+        for each in slow:
+            each.sendall(head.encode())
+        with httpx.Client(base_url=server.address, timeout=5, headers=club) as client:
+            for _ in range(5):
+                assert client.get("/api/rooms").status_code == 200
+        slow[0].sendall(b" " * 48 + b"}")
+        assert slow[0].recv(20).startswith(b"HTTP/1.1 422")
+    finally:
+        for each in slow:
+            each.close()
 
 
 def test_people_never_meet_a_limit(visit):

@@ -6,14 +6,17 @@ from contextlib import asynccontextmanager
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from crosscut.web.limits import Gate
 from crosscut.web.moment import Moment, position_of
+from crosscut.web.rooms import Hall
 from crosscut.web.settings import Limits
 from crosscut.web.sockets import LARGEST, MOST_JOBS, router
 from crosscut.web.workers import News, Pool
+from tests.rooms import served
 
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
 SLITHER = {"game": "slither", "size": 4, "variant": "classic", "pie": True}
@@ -186,3 +189,45 @@ def test_pages_of_other_sites_are_refused(client):
     with client.websocket_connect("/ws", headers={"origin": "http://testserver"}) as socket:
         socket.send_text("{}")
         assert socket.receive_json()["event"] == "error"
+
+
+def fail(error):
+    """Return a function that raises an error, whatever it is asked."""
+
+    def failing(*asked):
+        raise error
+
+    return failing
+
+
+def test_a_room_that_cannot_be_read_is_said_and_the_page_comes_again(tmp_path, monkeypatch):
+    with served(tmp_path) as person:
+        one = person()
+        room = one.open()["room"]
+        away = OperationalError("SELECT", {}, Exception("no connection"))
+        monkeypatch.setattr(Hall, "snapshot", fail(away))
+        with one.watch(room) as socket:
+            assert socket.first["event"] == "error"
+            assert "cannot reach its games" in socket.first["message"]
+            with pytest.raises(WebSocketDisconnect) as closed:
+                socket.receive_json()
+        assert closed.value.code == 1013
+        monkeypatch.undo()
+        with one.watch(room) as socket:
+            assert socket.first["event"] == "snapshot"
+
+
+def test_a_mistake_while_a_room_is_read_is_said(tmp_path, monkeypatch, capsys):
+    with served(tmp_path) as person:
+        one = person()
+        room = one.open()["room"]
+        monkeypatch.setattr(Hall, "snapshot", fail(ZeroDivisionError("a secret")))
+        with one.watch(room) as socket:
+            assert (socket.first["room"], socket.first["event"]) == (room, "error")
+            assert "made a mistake" in socket.first["message"]
+            monkeypatch.undo()
+            socket.send_json({"do": "watch", "room": room})
+            assert socket.receive_json()["event"] == "snapshot"
+        said = capsys.readouterr().err
+        assert "ZeroDivisionError" in said
+        assert "a secret" not in said

@@ -1,11 +1,33 @@
 """Several tabs and browsers with one game, and other ways in which things could get lost."""
 
 import re
+from urllib.parse import urljoin
 
 from tests.web import current, do, expect, says, shows_turns, tap, wait_until
 
 VERSUS = "first=person&second=beginner"
 TWO = "first=person&second=person"
+SENT = """Object.entries(localStorage).some(
+    ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
+"""Whether a browser knows that the server has its game."""
+
+
+def is_put(answer):
+    """Tell whether an answer is to a game that was sent."""
+    return answer.request.method == "PUT"
+
+
+def kept_turns(page):
+    """Return the turns of a page's game as the server has them."""
+    name = re.search("id=([^&#]+)", page.url).group(1)
+    saved = page.request.get(urljoin(page.url, f"/api/saved/{name}")).json()
+    return [turn for _, turn in saved.get("document", {"nodes": []})["nodes"]]
+
+
+def let_it_send(page):
+    """Wait until all that a page has to send by now is on its way, which is so after 400 ms."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("new Promise((done) => setTimeout(done, 450))")  # those before it come first
 
 
 def test_two_tabs_play_on_against_the_computer(visit):
@@ -36,7 +58,9 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     do(one, "remove")
     shows_turns(one, "a1", "b1")
     shows_turns(other, "a1", "b1")
-    one.wait_for_timeout(1500)  # until the server has it too
+    wait_until(one, lambda: kept_turns(one) == ["", "a1", "b1"])
+    for page in (one, other):
+        let_it_send(page)
     shows_turns(one, "a1", "b1")
     shows_turns(other, "a1", "b1")
     tap(other, "d4")
@@ -49,7 +73,7 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
 
 def test_tabs_that_send_at_once_bring_nothing_back(visit):
     one = visit("/play/hex")
-    held = []
+    held, confirmed = [], set()
 
     def hold(route):
         if route.request.method == "PUT" and len(held) < 2:
@@ -57,6 +81,11 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
         else:
             route.continue_()
 
+    def note(answer):
+        if is_put(answer) and answer.ok:
+            confirmed.add(answer.frame.page)
+
+    one.context.on("response", note)
     one.context.route("**/api/saved/*", hold)
     pages = [visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1", context=one.context)]
     pages.append(visit(pages[0].url.removeprefix(visit.server.address), context=one.context))
@@ -66,52 +95,44 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
         shows_turns(page, "a1", "b1")
     for route in held:
         route.continue_()
-    address = visit.server.address + "/api/saved/" + re.search("id=([^&#]+)", page.url).group(1)
-
-    def kept():
-        document = one.request.get(address).json().get("document", {"nodes": []})
-        return [turn for _, turn in document["nodes"]]
-
-    wait_until(one, lambda: kept() == ["", "a1", "b1"])
-    one.wait_for_timeout(600)  # until whoever was refused has sent it again
+    wait_until(one, lambda: len(confirmed) == 2)  # whoever was refused has sent it again
+    wait_until(one, lambda: kept_turns(pages[0]) == ["", "a1", "b1"])
     for page in pages:
+        let_it_send(page)
         shows_turns(page, "a1", "b1")
-    assert kept() == ["", "a1", "b1"]
+    assert kept_turns(pages[0]) == ["", "a1", "b1"]
 
 
 def test_a_game_that_is_only_looked_at_is_not_sent(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
-    with one.expect_response(lambda answer: answer.request.method == "PUT"):
-        pass
-    one.wait_for_timeout(100)
+    wait_until(one, lambda: one.evaluate(SENT))
     address = one.url.removeprefix(visit.server.address)
     sent = []
     one.context.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
-    visit(address, context=one.context).wait_for_timeout(800)
+    let_it_send(visit(address, context=one.context))
     stranger = visit(address)
     stranger.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
-    stranger.wait_for_timeout(800)
+    let_it_send(stranger)
     assert sent == []
-    tap(stranger, "c1")
-    with stranger.expect_response(lambda answer: answer.request.method == "PUT"):
-        pass
+    with stranger.expect_response(is_put):
+        tap(stranger, "c1")
     one.reload()
     shows_turns(one, "a1", "b1", "c1")  # what another browser has made of it meanwhile
 
 
 def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}")
-    tap(one, "a1")
-    says(one, "Black plays a1.")
-    one.wait_for_timeout(800)
+    with one.expect_response(is_put):
+        tap(one, "a1")
+        says(one, "Black plays a1.")
     address = one.url.removeprefix(visit.server.address)
     other = visit(address)
-    tap(other, "b1")
-    says(other, "White plays b1.")
-    other.wait_for_timeout(800)
+    with other.expect_response(is_put):
+        tap(other, "b1")
+        says(other, "White plays b1.")
     tap(one, "c1")  # as a variation, unaware of the other
     one.goto(visit.server.address + "/rules/hex")
-    with one.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+    with one.expect_response(lambda answer: is_put(answer) and answer.ok):
         one.go_back()
     shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
     other.reload()

@@ -15,13 +15,14 @@ from starlette.exceptions import HTTPException
 from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.report.templating import template_environment
 
-MISSING, REFUSED, TOO_MANY, BROKEN, UNABLE = 404, 422, 429, 500, 503
+MISSING, TOO_SLOW, REFUSED, TOO_MANY, BROKEN, UNABLE = 404, 408, 422, 429, 500, 503
 LINE_END = "\n"
 KINDS = {
     400: "The request cannot be read, or is no address of ours.",
     403: "It comes from another site, or from somebody who may not.",
     MISSING: "There is no such thing.",
     405: "This address is asked in another way.",
+    TOO_SLOW: "It did not come within 20 seconds.",
     413: "It is too large.",
     REFUSED: "The rules or the options do not allow it; the words say why.",
     TOO_MANY: "Too many requests; the header Retry-After says for how many seconds to wait.",
@@ -43,6 +44,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Wrong, "description": words} for status, words in KINDS.items()
 }
 """The errors as the description of the interface has them."""
+MISTAKE = "the server made a mistake; its log says more"
 NOT_FOUND = "Not Found"
 """What the framework says of an unknown address."""
 

@@ -15,8 +15,10 @@ from starlette.middleware.gzip import GZipMiddleware
 import crosscut
 from crosscut.errors import CrosscutError
 from crosscut.web import answers, api, health, learning, metrics, pages, sockets
+from crosscut.web.bodies import Bodies
 from crosscut.web.database import open_database
 from crosscut.web.guards import Guards
+from crosscut.web.health import Reach
 from crosscut.web.journal import Journal
 from crosscut.web.limits import Gate, Throttle
 from crosscut.web.metrics import Metrics
@@ -44,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.database = open_database(settings.database_url)
         app.state.store = Store(app.state.database)
+        app.state.reach = Reach(app.state.database)
         app.state.news = News()
         app.state.own = OwnFiles(settings.files, app.state.news, settings.reload)
         await app.state.own.start()
@@ -68,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2000)
     app.add_middleware(OwnFaults)
     app.add_middleware(Throttle, gate=app.state.gate)
+    app.add_middleware(Bodies)
     app.add_middleware(Guards, hosts=settings.hosts)
     app.add_middleware(Journal, settings=settings, metrics=app.state.metrics)  # the outermost
     for kind, handler in HANDLERS.items():

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crosscut.web.answers import BROKEN, UNABLE, answer
+from crosscut.web.answers import BROKEN, MISTAKE, UNABLE, answer
 from crosscut.web.metrics import Metrics
 from crosscut.web.settings import Settings
 
@@ -64,8 +64,7 @@ class Journal:
                 if scope["type"] == "websocket":
                     await send({"type": "websocket.close", "code": WRONG})
                 elif not status:
-                    words = "the server made a mistake; its log says more"
-                    await answer(Request(scope), BROKEN, words)(scope, receive, noted)
+                    await answer(Request(scope), BROKEN, MISTAKE)(scope, receive, noted)
         finally:
             if open_at is not None:
                 open_at.dec()

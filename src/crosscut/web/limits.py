@@ -25,6 +25,8 @@ STATIC, STATIC_COST = "/static/", 0.1
 """Files that a page loads, dozens at once, and what one counts beside another request."""
 QUICK, SECOND_COST = 1.0, 25.0
 """Seconds that an answer may take, and what each one more counts beside other requests."""
+DEAREST = 100.0
+"""The most that one answer counts, for it may have waited for others: for a room, or the disk."""
 MOST_KEPT = 20_000
 """Addresses or visitors of which it is known what they have asked for."""
 HOUR = 3600.0
@@ -174,7 +176,7 @@ class Throttle:
                     await self.app(scope, receive, send)
                 finally:
                     slow = max(0.0, time.monotonic() - begin - QUICK)
-                    self.gate.requests.spend(address, slow * SECOND_COST)
+                    self.gate.requests.spend(address, min(DEAREST, slow * SECOND_COST))
 
     def takes_slot(self, scope: Scope) -> bool:
         """Tell whether a request may have to wait; not at home, where rules of one's own may loop.

@@ -88,6 +88,12 @@ def tried(file: Path) -> str:
     return lines[-1] if lines else f"{file}: trying it ended with code {done.returncode}"
 
 
+def words_of_file(error: Exception) -> str:
+    """Return what went wrong and where in a user's game file; nothing if it was not there."""
+    place = place_in_file(error)
+    return f"{place}: {type(error).__name__}: {error}" if place else ""
+
+
 class OwnFaults:
     """Answer errors that arise in a user's game file with the line of the file."""
 
@@ -105,8 +111,7 @@ class OwnFaults:
         try:
             await self.app(scope, receive, noted)
         except Exception as error:
-            place = place_in_file(error)
-            if not place or begun or scope["type"] != "http":
+            words = words_of_file(error)
+            if not words or begun or scope["type"] != "http":
                 raise
-            words = f"{place}: {type(error).__name__}: {error}"
             await answer(Request(scope), REFUSED, words)(scope, receive, send)

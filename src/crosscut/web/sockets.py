@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Coroutine
 from contextlib import suppress
 from itertools import count
@@ -12,8 +13,10 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import BadOption, CrosscutError
-from crosscut.web.answers import words_for
+from crosscut.web.answers import MISTAKE, words_for
 from crosscut.web.guards import same_site
+from crosscut.web.journal import fault
+from crosscut.web.own import words_of_file
 from crosscut.web.visitors import known_visitor, owner_of
 from crosscut.web.workers.events import ERROR
 from crosscut.web.workers.handle import Handle
@@ -76,7 +79,7 @@ class Connection:
         most = self.gate.limits.sockets_per_address
         words = f"{most} pages are open from your address, as many as may be; close some of them"
         await self.send({"job": None, "event": ERROR, "message": words})
-        await self.websocket.close(LATER)
+        await self.close(LATER)
 
     def keep(self, work: Coroutine) -> asyncio.Task:
         """Do something beside, until it is done or the page leaves."""
@@ -103,6 +106,11 @@ class Connection:
         async with self.sending:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self.websocket.send_text(text)
+
+    async def close(self, code: int) -> None:
+        """Close the socket, if the page is still there."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.websocket.close(code)
 
     async def hand_on(self, news: asyncio.Queue[dict]) -> None:
         """Send what everybody is told."""
@@ -133,9 +141,19 @@ class Connection:
                 await self.send({**snapshot, "event": "snapshot", "presence": presence})
                 while (text := await listener.waiting.get()) is not None:
                     await self.send_text(text)
-                await self.websocket.close(LATER)
-        except (CrosscutError, SQLAlchemyError) as error:
-            await self.send({"room": name, "event": ERROR, "message": words_for(error)})
+                await self.close(LATER)
+        except CrosscutError as error:
+            await self.tell_fault(name, str(error))
+        except SQLAlchemyError as error:
+            await self.tell_fault(name, words_for(error))
+            await self.close(LATER)  # then the page comes again, and follows the room again
+        except Exception as error:  # in a game file of somebody's own, or a mistake of ours
+            print(fault(error), file=sys.stderr, flush=True)
+            await self.tell_fault(name, words_of_file(error) or MISTAKE)
+
+    async def tell_fault(self, room: str, words: str) -> None:
+        """Say why a room cannot be followed."""
+        await self.send({"room": room, "event": ERROR, "message": words})
 
     # What the page says.
 

@@ -11,8 +11,8 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-VISITOR = "visitor"
-"""The name of the cookie; one with __Host- before it would not be kept without https."""
+PLAINLY, SECURELY = "visitor", "__Host-visitor"
+"""The name of the cookie: the second where there is https, for then no other host can plant it."""
 NAME = re.compile(r"[A-Za-z0-9_-]{16,40}")
 YEAR = 365 * 24 * 3600
 HOME = ("127.0.0.1", "localhost", "::1")
@@ -31,20 +31,34 @@ class Owner(NamedTuple):
 
 
 def visitor_of(request: Request, response: Response) -> str:
-    """Return by what a browser is known again; a new one gets a name in a cookie."""
+    """Return by what a browser is known again; a new one gets a name in a cookie.
+
+    Whoever looks at something keeps his name for another year.
+    """
     known = known_visitor(request)
-    if known:
-        return known
-    name = secrets.token_urlsafe(18)
-    secure = request.url.scheme == "https"
-    response.set_cookie(VISITOR, name, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    name = known or secrets.token_urlsafe(18)
+    if not known or request.method == "GET":
+        response.set_cookie(
+            cookie_name(request), name, max_age=YEAR, httponly=True, samesite="lax",
+            secure=by_https(request),
+        )  # fmt: skip
     return name
 
 
 def known_visitor(connection: HTTPConnection) -> str | None:
     """Return by what a browser is known, if it has shown that."""
-    name = connection.cookies.get(VISITOR, "")
+    name = connection.cookies.get(cookie_name(connection), "")
     return name if NAME.fullmatch(name) else None
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Return the name of the cookie by which a browser is known."""
+    return SECURELY if by_https(connection) else PLAINLY
+
+
+def by_https(connection: HTTPConnection) -> bool:
+    """Tell whether nobody on the way can read what is sent."""
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 def digest(secret: str) -> str:
