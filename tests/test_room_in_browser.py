@@ -54,7 +54,7 @@ def test_a_game_between_friends_with_a_spectator(visit):
     tap(spectator, "b1")
     says(spectator, "You are watching.")
     tap(one, "b1")
-    says(one, "White's turn")
+    says(one, "It is White's turn.")
     play((other, "b1"))
     does_not_follow_who_looks_back(one, spectator, other)
     play((one, "a3"))
@@ -70,25 +70,30 @@ def does_not_follow_who_looks_back(one, spectator, other):
     """Let a spectator look at an earlier position while two turns are made."""
     shows_turns(spectator, "a1", "b1")
     spectator.keyboard.press("Home")
-    says(spectator, "After turn 0 of 2.")
+    says(spectator, "You are looking at turn 0 of 2. It is Ada's turn.")
+    expect(spectator.get_by_role("button", name="Back to the game")).to_be_visible()
     play((one, "a2"), (other, "b2"))
     expect(spectator.get_by_role("button", name="2 new turns")).to_be_visible()
     assert (pieces(spectator), current(spectator)) == (0, "Start")
     spectator.get_by_role("button", name="2 new turns").click()
-    says(spectator, "Black to move.")
+    says(spectator, "You are watching. Black to move.")
+    expect(spectator.locator("#to-end")).to_be_hidden()
     assert pieces(spectator) == 4
 
 
 def rematch(one, other, spectator):
     """Play once more with the seats exchanged."""
     before = one.url
+    expect(one).to_have_title("You have won – Hex – Crosscut")
     do(one, "rematch")
     expect(spectator.locator("#offers")).to_contain_text("Ada asks for a rematch.")
+    expect(other).to_have_title("● Ada asks for a rematch – Hex – Crosscut")
     other.get_by_role("button", name="Accept").click()
     for page in (one, other):
         page.wait_for_url(lambda url: "/room/" in url and url != before)
-    says(other, "Black, your turn.")
-    says(one, "Black to move.")
+    says(other, "Rematch: you are Black now. Black, your turn.")
+    says(one, "Rematch: you are White now. Black moves first.")
+    assert one.get_by_role("link", name="The game before").evaluate("e => e.href") == before
     expect(one.locator(".players li").nth(1)).to_contain_text("White: Ada (you)")
     spectator.get_by_role("link", name="Go to the rematch").click()
     play((other, "c3"))
@@ -103,9 +108,10 @@ def test_takeback_is_asked_declined_and_granted(visit):
     expect(one.locator("[data-do=takeback]")).to_be_disabled()
     play((one, "a1"))
     do(one, "takeback")
-    expect(other.locator("#offers")).to_contain_text("Black asks to take back.")
+    expect(other.locator("#offers")).to_contain_text("Black asks to take back turn 1, a1.")
     other.get_by_role("button", name="Decline").click()
     says(one, "White declines.")
+    says(other, "You have declined.")
     shows_turns(one, "a1")
     do(one, "takeback")
     expect(one.locator("#offers")).to_contain_text("You have asked to take back.")
@@ -122,9 +128,11 @@ def test_takeback_is_asked_declined_and_granted(visit):
     one.keyboard.press("?")
     expect(one.locator("#help")).to_contain_text("one turn back")
     expect(one.locator("#help")).not_to_contain_text("hint")
+    other.locator("[data-do=resign]").dblclick()  # which is no answer
+    other.get_by_role("button", name="Go on playing").click()
+    expect(other.locator("#resigning")).to_be_empty()
     do(other, "resign")
-    says(other, "Black to move.")  # it is asked once more
-    do(other, "resign")
+    other.locator("#resigning .danger").click()
     says(one, "Black has won: White resigned.")
     expect(other.get_by_role("link", name="Analyse this game")).to_be_visible()
     tap(other, "a1")
@@ -196,10 +204,25 @@ def test_own_invitation_and_both_seats_at_one_screen(visit):
     play((tab, "a1"), (tab, "b1"), (tab, "a2"))
     do(tab, "takeback")
     shows_turns(tab, "a1")
+    comes_back_to_what_was_taken_back(tab)
     stranger = visit(path)
     assert "used already" in said(stranger)
     tap(stranger, "b2")
     says(stranger, "You are watching.")
+
+
+def comes_back_to_what_was_taken_back(page):
+    """Leave the page with a turn on its way that was played, and taken back elsewhere."""
+    turn = {"turn": "c3", "number": 1, "key": "played-and-undone"}
+    deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
+    for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
+        assert page.request.post(deeds, data={"seat": 1, **deed}).ok
+    kept = json.dumps({"taps": [], "number": 1, "pending": turn})
+    name = "crosscut:room:" + page.url.rpartition("/")[2]
+    page.evaluate("all => localStorage.setItem(...all)", [name, kept])
+    page.reload()
+    says(page, "White, your turn.")
+    shows_turns(page, "a1")
 
 
 def test_a_computer_that_others_may_watch(visit):
@@ -323,7 +346,7 @@ def test_a_set_up_by_hand_survives_a_reload(visit):
     chooser = opened(visit, start=start)
     setter = visit(invitation(chooser), width=360, height=740)
     expect(setter.locator(".players")).to_contain_text("Setter: you")
-    says(chooser, "Setter to move.")
+    says(chooser, "You are the chooser against Setter. Setter moves first.")
     begun = []
     for _ in range(2):
         setter.locator("#board .cells .legal").first.wait_for()
@@ -350,9 +373,9 @@ def test_a_stone_in_hand_stays_there_while_one_looks_back(visit):
     tap(one, "b2")
     says(one, "in hand")
     one.keyboard.press("k")
-    says(one, "After turn 1 of 2.")
+    says(one, "You are looking at turn 1 of 2. It is your turn.")
     tap(one, "a1")
-    says(one, "The game goes on at the end.")
+    says(one, "Go back to the game to play.")
     one.keyboard.press("End")
     says(one, "in hand")
     tap(one, "b3")
@@ -372,10 +395,14 @@ def test_words_are_text_and_for_the_two(visit):
     one.locator("#talk-text").fill(SCRIPT + "!")
     one.locator("#talk-text").press("Enter")
     expect(other.locator("#tab-talk")).to_have_text("Words (1 new)")
-    other.locator("#tab-talk").click()
+    expect(other).to_have_title(re.compile("✉"))
+    expect(other.locator("#unread")).to_have_text(f"{SCRIPT}: {SCRIPT}!")
+    other.locator("#unread").click()
+    expect(other.locator("#unread")).to_be_hidden()
     expect(other.locator("#tab-talk")).to_have_text("Words")
     expect(other.locator("#words li")).to_have_text(f"{SCRIPT}: {SCRIPT}!")
-    expect(spectator.locator(".players")).to_contain_text(SCRIPT)
+    expect(spectator.locator(".players")).to_contain_text(SCRIPT[:19] + "…")
+    expect(spectator.get_by_title(SCRIPT)).to_be_visible()
     expect(spectator.locator("#tab-talk")).to_be_hidden()
     for page in (one, other, spectator):
         assert page.locator("script").count() == 1

@@ -9,9 +9,9 @@ export function playerRow({ name, kind, joins }, who, ground, { toMove, won }, .
   row.classList.toggle("winner", won);
   const stone = document.createElement("span");
   stone.className = `swatch ${kind === null ? "" : ground.kinds[kind].look}`;
-  if (kind !== null) row.title = ground.kinds[kind].name;
+  row.title = kind === null ? name : ground.kinds[kind].name;
   const text = document.createElement("span");
-  text.textContent = [words.play.seat(name, who), joins ? words.play.joins(joins) : ""].filter(Boolean).join(", ");
+  text.textContent = [who ? words.play.seat(name, who) : name, joins ? words.play.joins(joins) : ""].filter(Boolean).join(", ");
   row.append(stone, text, ...more);
   return row;
 }

@@ -10,13 +10,14 @@ import { linkOf } from "./link.js";
 import { Messages, toldTurn } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { FRIEND, NewGame } from "./newgame.js";
+import { askResign } from "./offers.js";
 import { find } from "./page.js";
 import { prefer, preferences } from "./preferences.js";
 import { drawLost, drawRoom } from "./roomdraw.js";
 import { addLinks, Entrance } from "./roomlink.js";
 import { Room } from "./roomstate.js";
 import { RoomTable } from "./roomtable.js";
-import { toldEntry, toldRoom, whyIdle } from "./roomtelling.js";
+import { toldEntry, toldMissed, toldRoom, whyIdle } from "./roomtelling.js";
 import { sound } from "./sound.js";
 import { words } from "./strings.js";
 import { addTabs } from "./tabs.js";
@@ -24,8 +25,6 @@ import { Talk } from "./talk.js";
 import { showThinking } from "./thinking.js";
 import { newId, PERSON } from "./tree.js";
 import { listenToButtons, listenToTyping, walkingDeeds } from "./walk.js";
-
-const SURE = 5000; // milliseconds within which one may say once more that one resigns
 
 const name = decodeURIComponent(location.pathname.split("/")[2]);
 const sender = new Deeds(name);
@@ -39,12 +38,13 @@ const messages = new Messages(table, hand, (_, inHand) => toldRoom(room, table, 
 new MoveList(table, find("moves"));
 const newGame = new NewGame((game) => location.assign(linkOf(game)));
 const clocks = new Clocks(room, (left) => aside(words.room.hurry(left)));
+const chooseTab = addTabs(document.querySelector("[role=tablist]"));
 const talk = new Talk(room, {
   say: async (text) => room.note(await sender.do({ do: "say", text })),
   aside,
   refuse: (error) => messages.refuse(error),
+  open: () => chooseTab("tab-talk"),
 });
-addTabs(document.querySelector("[role=tablist]"));
 const draw = () => table.view && drawRoom({ room, table, clocks, talk, sender, act });
 
 /** Tell who listens something that is seen elsewhere. */
@@ -66,9 +66,10 @@ async function arrive() {
 }
 
 room.addEventListener("snapshot", async ({ detail: { before } }) => {
-  if (before && !before.next && room.state.next) goOn();
+  if (before && !before.state.next && room.state.next) goOn();
   if (opened) {
     await opened;
+    messages.news = toldMissed(room, before);
     await table.follow({ quiet: true });
     draw();
     return;
@@ -85,32 +86,35 @@ room.addEventListener("entry", async ({ detail }) => {
 });
 
 async function happen({ entry, before }) {
+  const told = toldEntry(room, { entry, before });
   if (["turn", "takeback", "resign", "time"].includes(entry.kind)) {
     const view = await table.follow({ quiet: entry.kind === "takeback" });
-    if (entry.kind === "turn" && view) tellTurn(entry, before);
+    if (entry.kind === "turn" && view) tellTurn(entry, before, told);
   }
-  messages.news = toldEntry(room, { entry, before });
-  if (messages.news) messages.refresh();
+  if (told && entry.kind !== "turn") {
+    messages.news = told;
+    messages.refresh();
+  }
   if (["resign", "time"].includes(entry.kind)) sound("end");
   if (entry.kind === "say") talk.hear(entry);
   if (entry.kind === "rematch") goOn();
   draw();
 }
 
-/** Say that a turn was made, to who looks at the end; others get a button. */
-function tellTurn({ seat }, { scene }) {
+/** Say that a turn was made and what else that means, to who looks at the end; others get a button. */
+function tellTurn({ seat }, { scene }, more) {
   if (!table.atEnd) {
     aside(words.room.newTurns(table.unseen));
     return;
   }
   const computer = room.seats[seat] !== PERSON;
-  table.say("turn", { node: table.end, before: table.end.parent, mover: scene.players[seat].name, computer });
+  table.say("turn", { node: table.end, before: table.end.parent, mover: scene.players[seat].name, computer, more });
   const others = !room.mine.includes(seat);
   sound(room.over ? "end" : others && room.myTurn ? "yours" : "stone");
 }
 
 table.addEventListener("turn", ({ detail }) => {
-  messages.news = toldTurn(table, detail);
+  messages.news = `${toldTurn(table, detail)} ${detail.more}`.trim();
   messages.refresh();
 });
 
@@ -141,6 +145,10 @@ async function act(deed, key) {
     return;
   }
   room.note(news);
+  if (!news.again || !key || table.pending?.key !== key) return;
+  table.drop(); // it was played before, and may have been taken back since
+  await room.fetch().catch(() => {}); // else the next look tells
+  await table.follow({ quiet: true });
 }
 
 table.addEventListener("made", ({ detail }) => {
@@ -153,29 +161,9 @@ table.addEventListener("show", draw);
 table.addEventListener("refused", () => sound("refused"));
 hand.addEventListener("idle", () => messages.say(whyIdle(room, table)));
 
-let sure = null;
-
-/** Resign if asked twice. */
-function resign() {
-  const button = document.querySelector("[data-do=resign]");
-  const again = sure !== null;
-  clearTimeout(sure);
-  const calm = () => {
-    sure = null;
-    button.textContent = words.room.resign;
-  };
-  if (again) {
-    calm();
-    act({ do: "resign" });
-    return;
-  }
-  button.textContent = words.room.sure;
-  sure = setTimeout(calm, SURE);
-}
-
-const deeds = {
+const buttons = {
   ...walkingDeeds(table, hand),
-  resign,
+  resign: () => askResign(() => act({ do: "resign" })),
   takeback: () => act({ do: "ask", what: "takeback" }),
   rematch: () => act({ do: "ask", what: "rematch" }),
   rename: () => {
@@ -189,9 +177,9 @@ const deeds = {
   leaveInvitation: () => entrance.leave(),
   new: () => newGame.open({ start: room.start, seats: room.seats.every((seat) => seat === PERSON) ? [PERSON, FRIEND] : room.seats }),
 };
-addLinks(room, deeds);
-listenToButtons(table, deeds);
-listenToKeys(deeds, find("help").querySelector("tbody"));
+addLinks(room, buttons);
+listenToButtons(table, buttons);
+listenToKeys(buttons, find("help").querySelector("tbody"));
 listenToTyping(table, () => messages.say(whyIdle(room, table)));
 
 find("rename").addEventListener("close", () => {

@@ -1,8 +1,9 @@
 // A room as this browser knows it: what the server has told of it, in order.
 //
-// Events: "snapshot" (all anew, with the state before), "entry" (something happened, with what was there before), "presence", "thinking" (with
-// how it goes), "fault" (with a message).
+// Events: "snapshot" (all anew) and "entry" (something happened), both with what was there before, "presence",
+// "thinking" (with how it goes), "fault" (with a message).
 
+import { apart } from "./names.js";
 import { ask } from "./server.js";
 import { PERSON } from "./tree.js";
 
@@ -39,10 +40,10 @@ export class Room extends EventTarget {
     this.take(await ask(`/api/rooms/${encodeURIComponent(this.name)}`));
   }
 
-  take({ start, seats, mine, turns, words, state, scene, presence }) {
+  take({ start, seats, mine, turns, words, state, scene, presence, before: earlier }) {
     if (state.number < this.number) return; // it was overtaken on its way
-    const before = this.state;
-    Object.assign(this, { start, seats, mine, turns, words, scene });
+    const before = this.state ? { scene: this.scene, state: this.state } : null;
+    Object.assign(this, { start, seats, mine, turns, words, scene, earlier }); // earlier: the room of which this is the rematch
     this.number = state.number;
     this.keep(state);
     if (presence) this.presence = presence;
@@ -105,9 +106,19 @@ export class Room extends EventTarget {
     return this.state.taken.indexOf(false);
   }
 
+  /** What a player is called by the game. */
+  colour(seat) {
+    return this.scene.players[seat].name;
+  }
+
+  /** The name of who has a seat, as it may stand in a sentence; empty if he gave none. */
+  nameOf(seat) {
+    return apart(this.state.names[seat]);
+  }
+
   /** What a seat is called: the name of who sits there, or that of the player. */
   called(seat) {
-    return this.state.names[seat] || this.scene.players[seat].name;
+    return this.nameOf(seat) || this.colour(seat);
   }
 
   /** The seat that asks for something, if one does. */

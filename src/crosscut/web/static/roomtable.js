@@ -42,7 +42,7 @@ export class RoomTable extends Table {
   }
 
   get personToMove() {
-    return super.personToMove && this.atEnd && !this.pending && !this.room.over;
+    return super.personToMove && this.atEnd && !this.pending && !this.room.over && !this.room.state.broken;
   }
 
   /** Open the game of the room, at its end. */
@@ -87,7 +87,7 @@ export class RoomTable extends Table {
     const { room } = this;
     if (!this.atEnd || this.pending) return super.look();
     const everybody = { ...BARE, ...room.scene, turns: room.turns };
-    if (!room.myTurn) return everybody;
+    if (!room.myTurn || room.state.broken) return everybody;
     try {
       return await super.look();
     } catch (error) {

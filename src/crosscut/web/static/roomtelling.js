@@ -3,19 +3,24 @@
 import { capital, told } from "./messages.js";
 import { words } from "./strings.js";
 
+/** Return words of the server as a sentence. */
+export function sentence(text) {
+  return text && `${capital(text).replace(/\.$/, "")}.`;
+}
+
 /** Return what a seat is called in full: its colour, and the name of who has it. */
 function player(room, seat) {
-  return words.room.player(room.scene.players[seat].name, room.state.names[seat]);
+  return words.room.player(room.colour(seat), room.nameOf(seat));
 }
 
 /** Say how the game ended. */
 function ended(room) {
   const { winner, how } = room.state.result;
-  if (winner === null) return [words.play.drawn, capital(room.scene.outcome)].filter(Boolean).join(" ");
+  if (winner === null) return [words.play.drawn, sentence(room.scene.outcome)].filter(Boolean).join(" ");
   const [won, lost] = [player(room, winner), player(room, 1 - winner)];
   if (how === "resigned") return words.room.resigned(won, lost);
   if (how === "out of time") return words.room.outOfTime(won, lost);
-  return [words.play.won(won), room.scene.outcome && `${capital(room.scene.outcome)}.`].filter(Boolean).join(" ");
+  return [words.play.won(won), sentence(room.scene.outcome)].filter(Boolean).join(" ");
 }
 
 /** Say to who has one seat what the end means. */
@@ -24,31 +29,82 @@ function personally({ mine, state }) {
   return state.result.winner === mine[0] ? words.play.youWon : words.room.youLost;
 }
 
+/** Say whose turn it is, or that it is nobody's. */
+function whoseTurn(room) {
+  if (room.over) return words.room.over;
+  return room.myTurn ? words.room.yourTurn : words.room.othersTurn(room.called(room.state.to_play));
+}
+
+/** Say to who has one seat which it is, and who begins. */
+function beginning(room, table, hand) {
+  const [mine] = room.mine;
+  const role = room.scene.players[mine].kind === null;
+  const who = room.earlier
+    ? words.room.rematchAs(room.colour(mine), role)
+    : words.room.youPlay(room.colour(mine), role, room.called(1 - mine));
+  return `${who} ${room.myTurn ? told(table, hand) : words.room.movesFirst(room.called(room.state.to_play))}`;
+}
+
+/** Return what to say of a room to who plays there. */
+function toldPlayer(room, table, hand) {
+  const { pending, game } = table;
+  if (pending) return words.room.sending(pending.turn);
+  if (room.over) return `${ended(room)} ${personally(room)}`.trim();
+  if (room.state.broken) return sentence(room.state.broken);
+  const first = !room.turns.length && !game.taps.length && !hand.busy;
+  const friends = room.mine.length === 1 && room.free < 0;
+  return first && friends ? beginning(room, table, hand) : told(table, hand);
+}
+
 /** Return what to say of a room. */
 export function toldRoom(room, table, hand) {
-  if (!table.atEnd) return words.room.earlier(table.game.at.depth, table.end.depth);
-  if (table.pending) return words.room.sending(table.pending.turn);
-  if (room.over) return `${ended(room)} ${personally(room)}`.trim();
-  return told(table, hand);
+  if (!table.atEnd) return `${words.room.looking(table.game.at.depth, table.end.depth)} ${whoseTurn(room)}`;
+  return [room.watches ? words.room.watching : "", toldPlayer(room, table, hand)].join(" ").trim();
 }
 
 /** Say why a tap does nothing now. */
 export function whyIdle(room, table) {
   if (room.watches) return words.room.watching;
-  if (!table.atEnd) return words.room.earlier(table.game.at.depth, table.end.depth);
+  if (room.state.broken) return sentence(room.state.broken);
+  if (!table.atEnd) return room.over ? words.room.over : words.room.goBack;
   if (table.pending) return words.room.sending(table.pending.turn);
-  if (room.over) return words.room.over;
-  return words.room.othersTurn(room.called(room.state.to_play));
+  return whoseTurn(room);
+}
+
+/** Return what the title of the page begins with: what waits for who plays here, or the end. */
+export function badge(room, table) {
+  const asked = Object.keys(room.state.asked).find((what) => !room.mine.includes(room.asker(what)));
+  if (asked && !room.watches) return `● ${words.room.asks[asked](room.called(room.asker(asked)))}`.replace(/\.$/, "");
+  if (room.over) return (personally(room) || words.room.over).replace(/\..*$/, "");
+  return room.myTurn && !table.pending ? `● ${words.play.titleTurn}` : "";
+}
+
+/** Say what was played while nothing was heard of the room. */
+export function toldMissed(room, before) {
+  if (!before) return "";
+  const { played, to_play: mover } = before.state;
+  const missed = room.turns.length - played;
+  if (missed < 0) return words.room.takenBack(-missed);
+  if (missed > 1) return words.room.missed(missed);
+  return missed === 1 && !room.mine.includes(mover) ? words.room.missedTurn(before.scene.players[mover].name, room.turns.at(-1)) : "";
+}
+
+/** Say that somebody has come, by the name that he has or has just given himself. */
+function came(room, seat) {
+  return words.room.satDown(room.nameOf(seat), room.colour(seat), room.scene.players[seat].kind === null);
 }
 
 /** Return what to say of something that happened, if anything. */
 export function toldEntry(room, { entry, before }) {
-  const name = entry.seat === null ? "" : room.called(entry.seat);
-  if (entry.kind === "sit") return words.room.satDown(name);
-  if (entry.kind === "takeback") return words.room.takenBack(before.state.played - entry.turns);
-  if (entry.kind === "decline") {
-    const own = before.state.asked[entry.what] === entry.seat;
-    return (own ? words.room.withdrawn : words.room.declined)(name);
-  }
-  return "";
+  const { kind, seat, what } = entry;
+  const own = room.mine.includes(seat);
+  const { asked, names, played } = before.state;
+  if (kind === "sit" && !own) return came(room, seat);
+  if (kind === "call" && !own && !names[seat] && !played) return came(room, seat);
+  if (kind === "takeback") return words.room.takenBack(played - entry.turns);
+  if (kind === "turn" && asked.takeback !== undefined) return words.room.lapsed;
+  if (kind !== "decline") return "";
+  const withdrawn = asked[what] === seat;
+  if (own) return withdrawn ? words.room.youWithdrew : words.room.youDeclined;
+  return (withdrawn ? words.room.withdrawn : words.room.declined)(room.called(seat));
 }

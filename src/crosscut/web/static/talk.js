@@ -8,13 +8,17 @@ import { PERSON } from "./tree.js";
 const PREFIX = "crosscut:words:";
 
 export class Talk {
-  /** Show what is said, and send what is typed; aside tells who listens. */
-  constructor(room, { say, aside, refuse }) {
+  /** Show what is said, and send what is typed; aside tells who listens, open shows the words. */
+  constructor(room, { say, aside, refuse, open }) {
     this.room = room;
     this.aside = aside;
     this.read = recall(PREFIX + room.name) ?? 0; // the number of the last words that were seen
     this.tab = find("tab-talk");
     this.tab.addEventListener("chosen", () => this.draw());
+    find("unread").addEventListener("click", () => {
+      open();
+      find("talk-text").focus();
+    });
     find("talk").addEventListener("submit", async (event) => {
       event.preventDefault();
       const input = find("talk-text");
@@ -36,7 +40,7 @@ export class Talk {
 
   /** Tell who listens of what the other one has said. */
   hear({ seat, text }) {
-    if (!this.room.mine.includes(seat)) this.aside(words.room.says(this.room.called(seat), text));
+    if (!this.room.mine.includes(seat)) this.aside(words.room.says(this.room.called(seat), words.room.shortened(text)));
     this.draw();
   }
 
@@ -47,9 +51,17 @@ export class Talk {
     list.replaceChildren(...room.words.map((each) => this.row(each)));
     list.scrollTop = list.scrollHeight;
     if (this.open) this.note();
-    const unread = room.words.filter(({ number, seat }) => number > this.read && !room.mine.includes(seat)).length;
-    tab.textContent = words.room.talk(unread);
-    tab.classList.toggle("unread", unread > 0);
+    const { unread } = this;
+    tab.textContent = words.room.talk(unread.length);
+    tab.classList.toggle("unread", unread.length > 0);
+    find("unread").hidden = !unread.length;
+    if (unread.length) find("unread").textContent = words.room.says(room.called(unread.at(-1).seat), unread.at(-1).text);
+  }
+
+  /** The words of the other one that have not been seen. */
+  get unread() {
+    const { room } = this;
+    return room.words.filter(({ number, seat }) => number > this.read && !room.mine.includes(seat));
   }
 
   /** Note that all words have been seen. */
