@@ -5,7 +5,7 @@ import secrets
 from itertools import count
 from typing import Any
 
-import httpx
+import httpx2
 from websockets.asyncio.client import connect
 
 import crosscut
@@ -23,7 +23,7 @@ class Person:
         number = next(numbers)
         self.place = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
         self.headers = {"X-Forwarded-For": self.place}
-        self.client = httpx.AsyncClient(
+        self.client = httpx2.AsyncClient(
             base_url=address, headers=self.headers, timeout=PATIENCE, verify=False
         )
 
@@ -31,11 +31,11 @@ class Person:
         """Close the browser."""
         await self.client.aclose()
 
-    async def look(self, room: str) -> httpx.Response:
+    async def look(self, room: str) -> httpx2.Response:
         """Ask how a room is."""
         return await self.client.get(f"/api/rooms/{room}")
 
-    async def post(self, path: str, body: dict) -> httpx.Response:
+    async def post(self, path: str, body: dict) -> httpx2.Response:
         """Send something."""
         return await self.client.post(path, json=body)
 

@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from crosscut.play.frames import frame
 from crosscut.play.position import Position
@@ -174,7 +174,7 @@ class Club:
                 story.sent += 1
             try:
                 answer = await who.post(path, body)
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 answer = None
             finally:
                 self.under_way -= 1

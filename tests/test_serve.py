@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
@@ -225,7 +225,9 @@ def test_who_is_there_when_it_ends_is_told(serve, tmp_path):
         ThreadPoolExecutor(1) as crew,
         connect(server.address.replace("http", "ws") + "/ws") as talk,
     ):
-        hanging = crew.submit(httpx.post, f"{server.address}/api/position", json=moment, timeout=20)
+        hanging = crew.submit(
+            httpx2.post, f"{server.address}/api/position", json=moment, timeout=20
+        )
         talk.send("{}")
         talk.recv(timeout=20)
         end = time.monotonic() + 20

@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -27,7 +27,7 @@ PLAIN = {"Content-Type": "application/json"}
 @pytest.fixture
 def client(server):
     """A browser's end of a server with the usual limits."""
-    with httpx.Client(base_url=server.address, timeout=20) as client:
+    with httpx2.Client(base_url=server.address, timeout=20) as client:
         yield client
 
 
@@ -71,7 +71,7 @@ def test_ten_megabytes(client, told):
     try:
         answer = client.post("/api/position", content=content, headers=PLAIN)
         refused(answer, 413, "1,048,576 bytes")
-    except httpx.WriteError:  # the server has answered and closed before all was sent
+    except httpx2.WriteError:  # the server has answered and closed before all was sent
         assert client.get("/health").status_code == 200
 
 
@@ -223,13 +223,13 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
     flood = {"X-Forwarded-For": "203.0.113.9"}
 
     def pour(path, times):
-        with httpx.Client(base_url=strict.address, timeout=20, headers=flood) as client:
+        with httpx2.Client(base_url=strict.address, timeout=20, headers=flood) as client:
             return [client.get(path) for _ in range(times)]
 
     def look(number):
         time.sleep(0.2 * number)
         headers = {"X-Forwarded-For": f"203.0.113.{10 + number}"}
-        return httpx.get(f"{strict.address}/play/slither", headers=headers, timeout=20).status_code
+        return httpx2.get(f"{strict.address}/play/slither", headers=headers, timeout=20).status_code
 
     begin = time.monotonic()
     with ThreadPoolExecutor(7) as crew:
@@ -264,7 +264,7 @@ def test_who_sends_slowly_keeps_nobody_waiting(server):
     try:
         for each in slow:
             each.sendall(head.encode())
-        with httpx.Client(base_url=server.address, timeout=5, headers=club) as client:
+        with httpx2.Client(base_url=server.address, timeout=5, headers=club) as client:
             for _ in range(5):
                 assert client.get("/api/rooms").status_code == 200
         slow[0].sendall(b" " * 48 + b"}")
@@ -294,7 +294,7 @@ def test_people_never_meet_a_limit(visit):
 
 
 def test_games_that_are_kept(strict):
-    with httpx.Client(base_url=strict.address, timeout=20, headers=AFAR) as client:
+    with httpx2.Client(base_url=strict.address, timeout=20, headers=AFAR) as client:
         for number in range(2):
             body = {"base": number, "document": document()}
             assert client.put(f"/api/saved/{NAME}-{number}", json=body).status_code == 200
@@ -307,7 +307,7 @@ def test_games_that_are_kept(strict):
 
 def test_the_log_has_no_secrets(tmp_path):
     server = Server(tmp_path, "--log").start()
-    with httpx.Client(base_url=server.address, timeout=20, headers=AFAR) as client:
+    with httpx2.Client(base_url=server.address, timeout=20, headers=AFAR) as client:
         client.get("/api/board", params={"game": SCRIPT, "size": 5})
         client.put(f"/api/saved/{NAME}", json={"base": 0, "document": document()})
         visitor = client.cookies["visitor"]
@@ -369,7 +369,7 @@ def test_sockets_of_an_address(strict):
 
 
 def test_metrics_and_health(strict):
-    with httpx.Client(base_url=strict.address, timeout=20) as client:
+    with httpx2.Client(base_url=strict.address, timeout=20) as client:
         health = client.get("/health")
         assert health.status_code == 200
         assert health.json()["status"] == "ok"
