@@ -132,7 +132,7 @@ def command(
         **given,
     )
     trusted = networks(trust_proxy or [], "--trust-proxy")
-    with sole(settings.database_url):
+    with sole(settings.database_url, say=err.print):
         check_database(settings)
         listening = listen(host, port)
         address = f"http://{shown(host)}:{listening.getsockname()[1]}/"

@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
@@ -43,17 +43,25 @@ NOTICE_DEATH = {
 
 
 @contextmanager
-def sole(url: str, patience: float = UNTIL_IT_ENDED) -> Iterator[None]:
-    """Have a database for ourselves; refuse if another one still has it after some seconds."""
+def sole(
+    url: str, patience: float = UNTIL_IT_ENDED, say: Callable[[str], object] | None = None
+) -> Iterator[None]:
+    """Have a database for ourselves; refuse if another one still has it after some seconds.
+
+    Who waits is told so.
+    """
     place = read_url(url)
     kind = PostgresClaim if place.get_backend_name() == POSTGRES else FileClaim
     with clear_words(place):
         claim = kind(url, place)
-        end = time.monotonic() + patience
-        while not claim.take():
+        free, end = claim.take(), time.monotonic() + patience
+        if not free and say:
+            say(f"another server has this database ({claim.holder()}); waiting for its end")
+        while not free:
             if time.monotonic() > end:
                 raise BadOption(taken(claim, place))
             time.sleep(QUICKLY)
+            free = claim.take()
     claim.look_after()
     try:
         yield
