@@ -16,7 +16,6 @@ from tests.web import (
     label,
     legal,
     pieces,
-    said,
     says,
     shows_turns,
     tap,
@@ -177,6 +176,9 @@ def test_two_browsers_on_one_seat_and_a_second_tab(visit):
     do(other, "move")
     expect(other.locator("#seat-link")).to_have_value(re.compile("#seat="))
     second = visit(link(other, "#seat-link"))
+    used = other.locator("#seat-link").input_value()
+    do(other, "move")
+    expect(other.locator("#seat-link")).not_to_have_value(used)
     tab = visit(room_of(one), one.context)
     play((tab, "a1"), (second, "b1"), (one, "a2"), (other, "b2"))
     for page in (one, tab, other, second):
@@ -206,7 +208,8 @@ def test_own_invitation_and_both_seats_at_one_screen(visit):
     shows_turns(tab, "a1")
     comes_back_to_what_was_taken_back(tab)
     stranger = visit(path)
-    assert "used already" in said(stranger)
+    stranger.reload()
+    expect(stranger.locator("#seatless")).to_contain_text("used already")
     tap(stranger, "b2")
     says(stranger, "You are watching.")
 
@@ -239,7 +242,10 @@ def test_a_computer_that_others_may_watch(visit):
     expect(page.locator("#moves button[data-number]")).to_have_count(2)
     says(page, "your turn")
     page.goto(visit.server.address)
-    expect(page.locator("#rooms li").first).to_contain_text("Your turn")
+    row = page.locator("#rooms-open li").first
+    expect(row).to_contain_text("Hex, size 3, against computer, beginner")
+    expect(row).to_contain_text("Your turn")
+    expect(page.get_by_text("Finished games")).to_be_hidden()
     page.locator("#rooms a").first.click()
     says(page, "your turn")
 
@@ -252,6 +258,7 @@ def test_a_connection_is_cut_and_resumed(visit):
     one.context.set_offline(True)
     tap(one, "a1")  # which cannot even be looked at
     expect(one.locator("#lost")).to_contain_text("connection is lost")
+    says(one, "tap again when it is back")
     one.context.set_offline(False)
     expect(one.locator("#lost")).to_be_hidden()
     one.route("**/deeds", lambda route: route.abort())
@@ -270,6 +277,7 @@ def test_a_connection_is_cut_and_resumed(visit):
     shows_turns(one, "b2")
     one.context.set_offline(False)
     shows_turns(one, "b2", "a1")
+    says(one, "While you were away White played a1. Black, your turn.")
     one.route("**/deeds", swallow, times=1)  # the server has it, and nobody hears so
     with one.expect_response("**/deeds") as answer:
         play((one, "c1"))
@@ -306,8 +314,9 @@ def test_a_server_ends_and_comes_again_and_no_secret_was_told(own_server, visit)
     assert "#" not in other.url
     play((one, "a1"))
     spectator.locator("#tab-rules").click()
-    spectator.get_by_role("link", name="Rules with figures").click()
-    spectator.go_back()
+    with spectator.expect_popup() as rules:
+        spectator.get_by_role("link", name="Rules with figures").click()
+    expect(rules.value.locator("h1")).to_contain_text("Hex")
     says(spectator, "White to move.")
     logs = [own_server.stop()[1]]
     expect(one.locator("#lost")).to_be_visible()

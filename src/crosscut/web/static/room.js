@@ -28,7 +28,7 @@ import { listenToButtons, listenToTyping, walkingDeeds } from "./walk.js";
 
 const name = decodeURIComponent(location.pathname.split("/")[2]);
 const sender = new Deeds(name);
-const entrance = new Entrance(sender);
+const entrance = new Entrance(name, sender);
 await entrance.sit(); // first, for who connects is known by the cookie that this brings
 const engine = (sender.engine = new Engine());
 const room = new Room(name, engine);
@@ -60,7 +60,7 @@ async function arrive() {
   await table.sitDown();
   await table.resend();
   draw();
-  entrance.explain(messages);
+  entrance.explain(room);
   const [seat] = room.mine;
   if (preferences.name && room.mine.length === 1 && !room.state.names[seat]) act({ do: "call", name: preferences.name });
 }
@@ -172,12 +172,12 @@ const buttons = {
   },
   sitOnBoth: async () => {
     if (await entrance.sit({ both: true })) room.watch();
-    entrance.explain(messages);
+    entrance.explain(room);
   },
   leaveInvitation: () => entrance.leave(),
   new: () => newGame.open({ start: room.start, seats: room.seats.every((seat) => seat === PERSON) ? [PERSON, FRIEND] : room.seats }),
 };
-addLinks(room, buttons);
+addLinks(room, buttons, chooseTab);
 listenToButtons(table, buttons);
 listenToKeys(buttons, find("help").querySelector("tbody"));
 listenToTyping(table, () => messages.say(whyIdle(room, table)));
@@ -191,7 +191,7 @@ find("rename").addEventListener("close", () => {
 window.addEventListener("hashchange", async () => {
   if (!entrance.look()) return;
   if (await entrance.sit()) location.reload(); // the connection is known by the cookie of before
-  entrance.explain(messages);
+  entrance.explain(room);
 });
 
 sender.addEventListener("change", () => drawLost(sender, table.pending));
