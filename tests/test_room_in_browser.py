@@ -5,7 +5,18 @@ import re
 
 import pytest
 
-from tests.room_pages import friends, invitation, link, opened, play, room_of
+from tests.room_pages import (
+    comes_back_to_what_was_taken_back,
+    friends,
+    invitation,
+    link,
+    listen,
+    opened,
+    play,
+    room_of,
+    serious,
+    swallow,
+)
 from tests.rooms import HEX
 from tests.web import (
     Server,
@@ -138,17 +149,6 @@ def test_takeback_is_asked_declined_and_granted(visit):
     says(other, "The game is over.")
 
 
-def serious(page):
-    """Return what axe-core finds on a page that would keep somebody from using it."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
-    found = axe.Axe().run(page).response["violations"]
-    return [
-        (each["id"], each["nodes"][0]["html"][:200], each["nodes"][0]["failureSummary"][-200:])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-
-
 def test_a_clock_runs_out_on_a_small_dark_phone_too(visit):
     one = opened(visit, clock={"seconds": 5, "increment": 1})
     path = invitation(one)
@@ -214,20 +214,6 @@ def test_own_invitation_and_both_seats_at_one_screen(visit):
     says(stranger, "You are watching.")
 
 
-def comes_back_to_what_was_taken_back(page):
-    """Leave the page with a turn on its way that was played, and taken back elsewhere."""
-    turn = {"turn": "c3", "number": 1, "key": "played-and-undone"}
-    deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
-    for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
-        assert page.request.post(deeds, data={"seat": 1, **deed}).ok
-    kept = json.dumps({"taps": [], "number": 1, "pending": turn})
-    name = "crosscut:room:" + page.url.rpartition("/")[2]
-    page.evaluate("all => localStorage.setItem(...all)", [name, kept])
-    page.reload()
-    says(page, "White, your turn.")
-    shows_turns(page, "a1")
-
-
 def test_a_computer_that_others_may_watch(visit):
     page = visit("/play/hex?size=3&first=person&second=person")
     do(page, "new")
@@ -286,12 +272,6 @@ def test_a_connection_is_cut_and_resumed(visit):
     visit.forgive(*LOST)
 
 
-def swallow(route):
-    """Let a request reach the server, and lose the answer."""
-    route.fetch()
-    route.abort()
-
-
 @pytest.fixture
 def own_server(tmp_path, visit):
     """A server for a test that ends it."""
@@ -336,15 +316,6 @@ def test_a_server_ends_and_comes_again_and_no_secret_was_told(own_server, visit)
     assert any(address.endswith("/sit") for address, _ in seen)
     assert token not in json.dumps([seen, told, logs])
     visit.forgive(*LOST)
-
-
-def listen(page, seen):
-    """Note all that a page asks for and hears."""
-    page.on("request", lambda each: seen.append([each.url, dict(each.headers)]))
-    page.on(
-        "websocket", lambda each: each.on("framereceived", lambda text: seen.append([text, None]))
-    )
-    return page
 
 
 # Setter and chooser.
