@@ -133,6 +133,7 @@ def test_takeback_is_asked_declined_and_granted(visit):
     one.keyboard.press("b")  # and now by the keyboard
     one.keyboard.press("Enter")
     says(one, "Black plays b2.")
+    says(other, "your turn")
     type_move(other, "a1")
     says(other, "White plays a1.")
     one.keyboard.press("?")

@@ -52,6 +52,12 @@ function aside(text) {
   find("aside").textContent = text;
 }
 
+/** Say something that happened, and how things stand after it. */
+function tell(news) {
+  messages.news = news;
+  messages.refresh();
+}
+
 // What happens in the room.
 
 let opened = null; // the first look at the room, once there is one
@@ -68,9 +74,10 @@ async function arrive() {
 room.addEventListener("snapshot", async ({ detail: { before } }) => {
   if (before && !before.state.next && room.state.next) goOn();
   if (opened) {
+    const missed = toldMissed(room, before);
     await opened;
-    messages.news = toldMissed(room, before);
     await table.follow({ quiet: true });
+    if (missed) tell(missed);
     draw();
     return;
   }
@@ -91,10 +98,7 @@ async function happen({ entry, before }) {
     const view = await table.follow({ quiet: entry.kind === "takeback" });
     if (entry.kind === "turn" && view) tellTurn(entry, before, told);
   }
-  if (told && entry.kind !== "turn") {
-    messages.news = told;
-    messages.refresh();
-  }
+  if (told && entry.kind !== "turn") tell(told);
   if (["resign", "time"].includes(entry.kind)) sound("end");
   if (entry.kind === "say") talk.hear(entry);
   if (entry.kind === "rematch") goOn();
@@ -114,8 +118,7 @@ function tellTurn({ seat }, { scene }, more) {
 }
 
 table.addEventListener("turn", ({ detail }) => {
-  messages.news = `${toldTurn(table, detail)} ${detail.more}`.trim();
-  messages.refresh();
+  tell(`${toldTurn(table, detail)} ${detail.more}`.trim());
 });
 
 /** Go to the rematch, if one plays there. */
