@@ -67,7 +67,7 @@ const isMine = ({ mine, to_play: mover }) => mine.includes(mover);
 function opponent({ mine, seats, names }) {
   if (mine.length !== 1) return "";
   const other = 1 - mine[0];
-  return seats[other] === PERSON ? apart(names[other]) : words.play.computer(seats[other]);
+  return seats[other] === PERSON ? apart(names[other]) || words.room.friend : words.play.computer(seats[other]);
 }
 
 /** Return how a game stands for who has a seat there. */
