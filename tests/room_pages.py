@@ -1,9 +1,12 @@
 """What friends do on the page of a room, each in a browser of their own."""
 
+import json
 import re
 
+import pytest
+
 from tests.rooms import HEX
-from tests.web import do, expect, says, tap
+from tests.web import do, expect, says, shows_turns, tap
 
 
 def opened(visit, start=HEX, **options):
@@ -47,3 +50,43 @@ def play(*turns):
         says(page, "your turn")
         tap(page, turn)
         says(page, f"plays {turn}.")
+
+
+def serious(page):
+    """Return what axe-core finds on a page that would keep somebody from using it."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
+    found = axe.Axe().run(page).response["violations"]
+    return [
+        (each["id"], each["nodes"][0]["html"][:200], each["nodes"][0]["failureSummary"][-200:])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def comes_back_to_what_was_taken_back(page):
+    """Leave the page with a turn on its way that was played, and taken back elsewhere."""
+    turn = {"turn": "c3", "number": 1, "key": "played-and-undone"}
+    deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
+    for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
+        assert page.request.post(deeds, data={"seat": 1, **deed}).ok
+    kept = json.dumps({"taps": [], "number": 1, "pending": turn})
+    name = "crosscut:room:" + page.url.rpartition("/")[2]
+    page.evaluate("all => localStorage.setItem(...all)", [name, kept])
+    page.reload()
+    says(page, "White, your turn.")
+    shows_turns(page, "a1")
+
+
+def swallow(route):
+    """Let a request reach the server, and lose the answer."""
+    route.fetch()
+    route.abort()
+
+
+def listen(page, seen):
+    """Note all that a page asks for and hears."""
+    page.on("request", lambda each: seen.append([each.url, dict(each.headers)]))
+    page.on(
+        "websocket", lambda each: each.on("framereceived", lambda text: seen.append([text, None]))
+    )
+    return page

@@ -5,7 +5,18 @@ import re
 
 import pytest
 
-from tests.room_pages import friends, invitation, link, opened, play, room_of
+from tests.room_pages import (
+    comes_back_to_what_was_taken_back,
+    friends,
+    invitation,
+    link,
+    listen,
+    opened,
+    play,
+    room_of,
+    serious,
+    swallow,
+)
 from tests.rooms import HEX
 from tests.web import (
     Server,
@@ -16,7 +27,6 @@ from tests.web import (
     label,
     legal,
     pieces,
-    said,
     says,
     shows_turns,
     tap,
@@ -123,6 +133,7 @@ def test_takeback_is_asked_declined_and_granted(visit):
     one.keyboard.press("b")  # and now by the keyboard
     one.keyboard.press("Enter")
     says(one, "Black plays b2.")
+    says(other, "your turn")
     type_move(other, "a1")
     says(other, "White plays a1.")
     one.keyboard.press("?")
@@ -137,17 +148,6 @@ def test_takeback_is_asked_declined_and_granted(visit):
     expect(other.get_by_role("link", name="Analyse this game")).to_be_visible()
     tap(other, "a1")
     says(other, "The game is over.")
-
-
-def serious(page):
-    """Return what axe-core finds on a page that would keep somebody from using it."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
-    found = axe.Axe().run(page).response["violations"]
-    return [
-        (each["id"], each["nodes"][0]["html"][:200], each["nodes"][0]["failureSummary"][-200:])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
 
 
 def test_a_clock_runs_out_on_a_small_dark_phone_too(visit):
@@ -177,6 +177,9 @@ def test_two_browsers_on_one_seat_and_a_second_tab(visit):
     do(other, "move")
     expect(other.locator("#seat-link")).to_have_value(re.compile("#seat="))
     second = visit(link(other, "#seat-link"))
+    used = other.locator("#seat-link").input_value()
+    do(other, "move")
+    expect(other.locator("#seat-link")).not_to_have_value(used)
     tab = visit(room_of(one), one.context)
     play((tab, "a1"), (second, "b1"), (one, "a2"), (other, "b2"))
     for page in (one, tab, other, second):
@@ -206,23 +209,10 @@ def test_own_invitation_and_both_seats_at_one_screen(visit):
     shows_turns(tab, "a1")
     comes_back_to_what_was_taken_back(tab)
     stranger = visit(path)
-    assert "used already" in said(stranger)
+    stranger.reload()
+    expect(stranger.locator("#seatless")).to_contain_text("used already")
     tap(stranger, "b2")
     says(stranger, "You are watching.")
-
-
-def comes_back_to_what_was_taken_back(page):
-    """Leave the page with a turn on its way that was played, and taken back elsewhere."""
-    turn = {"turn": "c3", "number": 1, "key": "played-and-undone"}
-    deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
-    for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
-        assert page.request.post(deeds, data={"seat": 1, **deed}).ok
-    kept = json.dumps({"taps": [], "number": 1, "pending": turn})
-    name = "crosscut:room:" + page.url.rpartition("/")[2]
-    page.evaluate("all => localStorage.setItem(...all)", [name, kept])
-    page.reload()
-    says(page, "White, your turn.")
-    shows_turns(page, "a1")
 
 
 def test_a_computer_that_others_may_watch(visit):
@@ -239,7 +229,10 @@ def test_a_computer_that_others_may_watch(visit):
     expect(page.locator("#moves button[data-number]")).to_have_count(2)
     says(page, "your turn")
     page.goto(visit.server.address)
-    expect(page.locator("#rooms li").first).to_contain_text("Your turn")
+    row = page.locator("#rooms-open li").first
+    expect(row).to_contain_text("Hex, size 3, against computer, beginner")
+    expect(row).to_contain_text("Your turn")
+    expect(page.get_by_text("Finished games")).to_be_hidden()
     page.locator("#rooms a").first.click()
     says(page, "your turn")
 
@@ -252,6 +245,7 @@ def test_a_connection_is_cut_and_resumed(visit):
     one.context.set_offline(True)
     tap(one, "a1")  # which cannot even be looked at
     expect(one.locator("#lost")).to_contain_text("connection is lost")
+    says(one, "tap again when it is back")
     one.context.set_offline(False)
     expect(one.locator("#lost")).to_be_hidden()
     one.route("**/deeds", lambda route: route.abort())
@@ -270,18 +264,13 @@ def test_a_connection_is_cut_and_resumed(visit):
     shows_turns(one, "b2")
     one.context.set_offline(False)
     shows_turns(one, "b2", "a1")
+    says(one, "While you were away White played a1. Black, your turn.")
     one.route("**/deeds", swallow, times=1)  # the server has it, and nobody hears so
     with one.expect_response("**/deeds") as answer:
         play((one, "c1"))
     assert answer.value.json()["again"]
     shows_turns(other, "b2", "a1", "c1")
     visit.forgive(*LOST)
-
-
-def swallow(route):
-    """Let a request reach the server, and lose the answer."""
-    route.fetch()
-    route.abort()
 
 
 @pytest.fixture
@@ -306,8 +295,9 @@ def test_a_server_ends_and_comes_again_and_no_secret_was_told(own_server, visit)
     assert "#" not in other.url
     play((one, "a1"))
     spectator.locator("#tab-rules").click()
-    spectator.get_by_role("link", name="Rules with figures").click()
-    spectator.go_back()
+    with spectator.expect_popup() as rules:
+        spectator.get_by_role("link", name="Rules with figures").click()
+    expect(rules.value.locator("h1")).to_contain_text("Hex")
     says(spectator, "White to move.")
     logs = [own_server.stop()[1]]
     expect(one.locator("#lost")).to_be_visible()
@@ -327,15 +317,6 @@ def test_a_server_ends_and_comes_again_and_no_secret_was_told(own_server, visit)
     assert any(address.endswith("/sit") for address, _ in seen)
     assert token not in json.dumps([seen, told, logs])
     visit.forgive(*LOST)
-
-
-def listen(page, seen):
-    """Note all that a page asks for and hears."""
-    page.on("request", lambda each: seen.append([each.url, dict(each.headers)]))
-    page.on(
-        "websocket", lambda each: each.on("framereceived", lambda text: seen.append([text, None]))
-    )
-    return page
 
 
 # Setter and chooser.

@@ -372,11 +372,11 @@ def test_answers_carry_their_guards(client, path):
 @pytest.mark.parametrize(
     ("path", "code", "words"),
     [
-        ("/nowhere", 404, "there is no such page"),
+        ("/nowhere", 404, "There is no such page."),
         ("/play/chess", 404, "chess"),
         ("/rules/chess", 404, "chess"),
         ("/report/chess", 404, "chess"),
-        ("/static/nothing.js", 404, "there is no such page"),
+        ("/static/nothing.js", 404, "There is no such page."),
         ("/static/../app.py", 404, ""),
         ("/play/%3Cscript%3Ealert(1)", 404, "&lt;script&gt;"),
     ],

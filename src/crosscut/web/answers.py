@@ -72,9 +72,14 @@ def answer(
     """Return an error as JSON for scripts, as a page for people."""
     if of_scripts(request):
         return plain_answer(status, words, headers, **more)
-    response = page(request, "sorry", status, words=words)
+    response = page(request, "sorry", status, words=sentence(words))
     response.headers.update(headers or {})
     return response
+
+
+def sentence(words: str) -> str:
+    """Return words as a whole sentence, for people."""
+    return words[:1].upper() + words[1:].rstrip(".") + "."
 
 
 def plain_answer(

@@ -20,12 +20,13 @@ export function told(table, hand) {
   if (hand.ahead) return words.play.ahead(hand.ahead.refusal.reason);
   if (view.over) return ended(table);
   const { name } = view.players[view.to_play];
+  const own = game.seats[view.to_play] === PERSON;
   const parts = [];
   if (view.mid_move) parts.push(words.play.inHand);
   else if (view.mid_turn) parts.push(words.play.soFar(view.so_far));
-  else parts.push(game.seats[view.to_play] === PERSON ? words.play.yourTurn(name) : words.play.toMove(name));
-  if (view.task) parts.push(`${capital(view.task)}.`);
-  if (view.can_swap && game.seats[view.to_play] === PERSON) parts.push(words.play.maySwap);
+  else parts.push(own ? words.play.yourTurn(name) : words.play.toMove(name));
+  if (own && view.task && view.legal.length) parts.push(`${capital(view.task)}.`);
+  if (own && view.can_swap) parts.push(words.play.maySwap);
   return parts.join(" ");
 }
 

@@ -2,7 +2,7 @@
 
 import { find } from "./page.js";
 import { prefer, preferences } from "./preferences.js";
-import { ask, boardOf } from "./server.js";
+import { ask, boardOf, position } from "./server.js";
 import { words } from "./strings.js";
 import { Game, newSeed, PERSON } from "./tree.js";
 
@@ -100,6 +100,14 @@ export class NewGame {
       find(id).value = chosen;
     });
     this.showRoom();
+    await this.callSeats(told.start, asked);
+  }
+
+  /** Say beside the seats what the game calls who sits there. */
+  async callSeats(start, asked) {
+    const { players } = await position({ start, turns: [], taps: [] }).catch(() => ({ players: [] }));
+    if (this.asked !== asked) return;
+    SEATS.forEach((id, seat) => (find(id).labels[0].textContent = words.newGame.seat(seat, players[seat])));
   }
 
   get chosen() {
@@ -124,6 +132,8 @@ export class NewGame {
 
   /** Show what is to be chosen for a room alone. */
   showRoom() {
+    const alone = this.isRoom || this.canBeWatched; // one person at this screen
+    for (const id of SEATS) find(id).options[0].text = alone ? words.play.you : words.levels.person;
     show(this.canBeWatched, "new-watch");
     show(this.isRoom, "new-name");
     show(this.isRoom, "new-minutes");

@@ -28,7 +28,7 @@ import { listenToButtons, listenToTyping, walkingDeeds } from "./walk.js";
 
 const name = decodeURIComponent(location.pathname.split("/")[2]);
 const sender = new Deeds(name);
-const entrance = new Entrance(sender);
+const entrance = new Entrance(name, sender);
 await entrance.sit(); // first, for who connects is known by the cookie that this brings
 const engine = (sender.engine = new Engine());
 const room = new Room(name, engine);
@@ -52,6 +52,12 @@ function aside(text) {
   find("aside").textContent = text;
 }
 
+/** Say something that happened, and how things stand after it. */
+function tell(news) {
+  messages.news = news;
+  messages.refresh();
+}
+
 // What happens in the room.
 
 let opened = null; // the first look at the room, once there is one
@@ -60,7 +66,7 @@ async function arrive() {
   await table.sitDown();
   await table.resend();
   draw();
-  entrance.explain(messages);
+  entrance.explain(room);
   const [seat] = room.mine;
   if (preferences.name && room.mine.length === 1 && !room.state.names[seat]) act({ do: "call", name: preferences.name });
 }
@@ -68,9 +74,10 @@ async function arrive() {
 room.addEventListener("snapshot", async ({ detail: { before } }) => {
   if (before && !before.state.next && room.state.next) goOn();
   if (opened) {
+    const missed = toldMissed(room, before);
     await opened;
-    messages.news = toldMissed(room, before);
     await table.follow({ quiet: true });
+    if (missed) tell(missed);
     draw();
     return;
   }
@@ -91,10 +98,7 @@ async function happen({ entry, before }) {
     const view = await table.follow({ quiet: entry.kind === "takeback" });
     if (entry.kind === "turn" && view) tellTurn(entry, before, told);
   }
-  if (told && entry.kind !== "turn") {
-    messages.news = told;
-    messages.refresh();
-  }
+  if (told && entry.kind !== "turn") tell(told);
   if (["resign", "time"].includes(entry.kind)) sound("end");
   if (entry.kind === "say") talk.hear(entry);
   if (entry.kind === "rematch") goOn();
@@ -114,8 +118,7 @@ function tellTurn({ seat }, { scene }, more) {
 }
 
 table.addEventListener("turn", ({ detail }) => {
-  messages.news = `${toldTurn(table, detail)} ${detail.more}`.trim();
-  messages.refresh();
+  tell(`${toldTurn(table, detail)} ${detail.more}`.trim());
 });
 
 /** Go to the rematch, if one plays there. */
@@ -172,12 +175,12 @@ const buttons = {
   },
   sitOnBoth: async () => {
     if (await entrance.sit({ both: true })) room.watch();
-    entrance.explain(messages);
+    entrance.explain(room);
   },
   leaveInvitation: () => entrance.leave(),
   new: () => newGame.open({ start: room.start, seats: room.seats.every((seat) => seat === PERSON) ? [PERSON, FRIEND] : room.seats }),
 };
-addLinks(room, buttons);
+addLinks(room, buttons, chooseTab);
 listenToButtons(table, buttons);
 listenToKeys(buttons, find("help").querySelector("tbody"));
 listenToTyping(table, () => messages.say(whyIdle(room, table)));
@@ -191,7 +194,7 @@ find("rename").addEventListener("close", () => {
 window.addEventListener("hashchange", async () => {
   if (!entrance.look()) return;
   if (await entrance.sit()) location.reload(); // the connection is known by the cookie of before
-  entrance.explain(messages);
+  entrance.explain(room);
 });
 
 sender.addEventListener("change", () => drawLost(sender, table.pending));

@@ -1,5 +1,8 @@
 // The texts of the pages' scripts, by what they belong to; those of keys and settings stand with them.
 
+const KEYBOARD = matchMedia("(pointer: fine)").matches; // a finger seldom comes with one
+const putsBack = (what) => (KEYBOARD ? `Escape ${what}` : `“Put back” ${what}`);
+
 export const words = {
   board: {
     label: (game) => `Board of ${game}. Arrow keys move, Enter taps.`,
@@ -19,11 +22,11 @@ export const words = {
     maySwap: "You may swap instead.",
     yourTurn: (name) => `${name}, your turn.`,
     toMove: (name) => `${name} to move.`,
-    inHand: "A stone is in hand: tap where it goes, or Escape puts it back.",
-    soFar: (text) => `So far ${text}. Go on, or Escape takes it back.`,
-    ahead: (reason) => `${reason}. Lift a marked stone to mend that, or Escape takes it back.`,
+    inHand: `A stone is in hand: tap where it goes, or ${putsBack("puts it back")}.`,
+    soFar: (text) => `So far ${text}. Go on, or ${putsBack("takes it back")}.`,
+    ahead: (reason) => `${reason}. Lift a marked stone to mend that, or ${putsBack("takes it back")}.`,
     noStep: (source, cell, placed) => `${source} cannot step to ${cell} so that ${placed} is legal: tap a marked point.`,
-    aheadLifted: (source) => `${source} is in hand: tap a marked point, or Escape puts it back.`,
+    aheadLifted: (source) => `${source} is in hand: tap a marked point, or ${putsBack("puts it back")}.`,
     aheadAlone: (cell) => `${cell} is placed. Step with a marked stone, or play it as it is.`,
     armed: (cell) => `Tap ${cell} again to play it.`,
     computerPlays: (name, turn) => `${name}, the computer, plays ${turn}.`,
@@ -222,6 +225,7 @@ export const words = {
     noLink: (reason) => `No link could be made: ${reason}`,
   },
   newGame: {
+    seat: (seat, player) => `${seat ? "Second" : "First"} seat${player ? ` (${player.kind === null ? player.name.toLowerCase() : player.name})` : ""}`,
     friend: "a friend, by link",
     badClock: "A clock has from 5 seconds to 24 hours, and up to 3600 seconds more with each turn.",
   },
@@ -229,7 +233,12 @@ export const words = {
     begun: (game, size, turns) => `${game}, size ${size}, ${turns === 1 ? "1 turn" : `${turns} turns`}`,
     forget: "Delete",
     sure: "Really delete",
-    room: (game, size, turns, over) => `${game}, size ${size}, ${turns === 1 ? "1 turn" : `${turns} turns`}${over ? ", over" : ""}`,
+    room: (game, size, other) => `${game}, size ${size}${other ? `, against ${other}` : ""}`,
     yourTurn: "Your turn",
+    othersTurn: "Waiting for the other player",
+    won: "You won",
+    lost: "You lost",
+    drawn: "Drawn",
+    over: "Over",
   },
 };
