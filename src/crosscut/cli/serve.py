@@ -33,6 +33,9 @@ INTERRUPTED = 130
 PORT = 8734
 GRACE = 3
 """Seconds that answers under way have, when the server ends."""
+KEPT = 75
+"""Seconds that an idle connection is kept: longer than proxies keep theirs, for a request that
+comes at the moment of its end would be lost."""
 TRIED = 20
 """Ports that are tried one after the other, if none was asked for."""
 
@@ -150,6 +153,7 @@ def command(
             ws_max_size=MOST_SAID,
             proxy_headers=True,
             forwarded_allow_ips=[LOOPBACK, "::1", *trusted],
+            timeout_keep_alive=KEPT,
             timeout_graceful_shutdown=GRACE,
         )
         run(uvicorn.Server(config), listening)
