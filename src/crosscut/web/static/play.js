@@ -158,7 +158,7 @@ opponents.addEventListener("hint", ({ detail }) => {
   board.ideas(detail.taps.filter((name) => board.index.has(name)).map((name) => mark(board.at(name), "frame", "good")));
 });
 find("move-now").addEventListener("click", () => opponents.now());
-engine.addEventListener("lost", () => table.view && messages.say(words.play.lost));
+engine.addEventListener("lost", () => table.view && messages.mention(words.play.lost));
 engine.addEventListener("again", () => table.view && table.show({ quiet: true }));
 engine.addEventListener("news", ({ detail }) => {
   if (detail.event !== "reloaded" || detail.game !== table.game?.start.game) return;
