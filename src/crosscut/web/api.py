@@ -202,12 +202,11 @@ def load(name: str, request: Request) -> dict:
 def save(name: str, draft: Annotated[Draft, Body()], request: Request, response: Response) -> Any:
     """Keep a game; if it has been changed meanwhile, return that, and whether by this browser."""
     game_of(draft.document.start)
-    visitor = visitor_of(request, response)
-    if store_of(request).get(checked(name)) is None:
+    store, visitor = store_of(request), visitor_of(request, response)
+    if not store.has(checked(name)):
         check_space(request, visitor)
     document = draft.document.model_dump(exclude_none=True)
     try:
-        store = store_of(request)
         revision = store.put(name, visitor, draft.base, document, draft.writer)
     except Outdated as error:
         return JSONResponse({"error": str(error), "own": error.own} | error.saved, 409)

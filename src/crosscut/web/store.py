@@ -56,6 +56,11 @@ class Store:
             saved = session.get(Saved, name)
             return None if saved is None else told(saved)
 
+    def has(self, name: str) -> bool:
+        """Tell whether there is a game with this id, without reading it."""
+        with Session(self.engine) as session:
+            return session.scalar(select(Saved.id).where(Saved.id == name)) is not None
+
     def put(self, name: str, visitor: str, base: int, document: dict, writer: str = "") -> int:
         """Write a game that was last seen at a revision; return the new one."""
         with writing(self.engine) as session:

@@ -171,7 +171,7 @@ class Hall:
                 raise NotYours("this link is not valid; ask who sent it for a new one")
             if who in room.sitters[found.seat]:
                 return
-            self.must_be_free(room, found, who)
+            must_be_free(room, found, who)
             if found.invites and who in room.sitters[1 - found.seat] and not both:
                 raise NotNow("this is the invitation for your friend: send it to him or her")
             self.seat(room, found.seat, who, token)
@@ -189,13 +189,6 @@ class Hall:
                 room.apply(entry)
         if entry is not None:
             self.tell(room, entry)
-
-    def must_be_free(self, room: Room, found: TokenRow, who: str) -> None:
-        """Refuse a link that somebody else has used, or that invited to a seat now taken."""
-        if found.used_by not in (None, who):
-            raise NotYours(USED)
-        if found.invites and room.sitters[found.seat]:
-            raise NotYours("somebody else has taken this seat; you can watch")
 
     def link(self, name: str, seat: int, visitor: str | None) -> str:
         """Return the secret of a new link to a seat: one's own, or a free one."""
@@ -340,6 +333,14 @@ class Hall:
 def seats_of(room: Room, visitor: str | None) -> list[int]:
     """Return the seats that a visitor has, if he is known at all."""
     return room.seats_of(digest(visitor)) if visitor else []
+
+
+def must_be_free(room: Room, found: TokenRow, who: str) -> None:
+    """Refuse a link that somebody else has used, or that invited to a seat now taken."""
+    if found.used_by not in (None, who):
+        raise NotYours(USED)
+    if found.invites and room.sitters[found.seat]:
+        raise NotYours("somebody else has taken this seat; you can watch")
 
 
 def chosen_seat(room: Room, deed: AnyDeed, who: str) -> int:

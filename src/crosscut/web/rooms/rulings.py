@@ -34,9 +34,7 @@ def judge(deed: Deed, room: Room, seat: int, now: int, alone: bool) -> Entry:
 
 @judge.register
 def _(deed: Play, room: Room, seat: int, now: int, alone: bool) -> Entry:
-    must_go_on(room)
-    if room.broken:
-        raise NotNow(room.broken)
+    must_be_playable(room)
     if deed.number != len(room.turns):
         raise NotNow(
             f"that was meant to be turn {deed.number + 1}, but {len(room.turns)} are played"
@@ -115,12 +113,17 @@ def must_go_on(room: Room) -> None:
         raise NotNow("the game is over")
 
 
+def must_be_playable(room: Room) -> None:
+    """Refuse to change the board of a game that is over, or whose rules have changed."""
+    must_go_on(room)
+    if room.broken:
+        raise NotNow(room.broken)
+
+
 def must_make_sense(room: Room, what: str, seat: int) -> None:
     """Refuse to ask for what there is not."""
     if what == TAKEBACK:
-        must_go_on(room)
-        if room.broken:
-            raise NotNow(room.broken)
+        must_be_playable(room)
         back_to(room, seat)
     elif not room.over:
         raise NotNow("a rematch comes after the end")
