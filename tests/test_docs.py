@@ -146,6 +146,7 @@ LAYERS = (
     ("web",),
     ("compiled",),
     ("cli",),
+    ("lab",),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 FILES = sorted(PACKAGE.rglob("*.py"))

@@ -315,6 +315,11 @@ class Game(Wording, Static):
 
         return Position.start(self, diagram, **options)
 
+    def _repr_html_(self) -> str:
+        from crosscut.play.html import show_game
+
+        return show_game(self)
+
 
 @dataclass(frozen=True)
 class ScratchGame(Game):

@@ -67,7 +67,7 @@ def draw(
     notes = notes or {}
     parts += [lettered_disc(*at(board, cell), note) for cell, note in notes.items()]
     title = f"{position.game.facts.title}: {status(position)}"
-    return document(board, title, parts, sorted(set(notes.values()), key=lambda note: note.meaning))
+    return document(board, title, parts, sorted(set(notes.values()), key=lambda note: note.letter))
 
 
 def document(board: Board, title: str, parts: list[str], legend: Sequence[Note] = ()) -> str:

@@ -113,6 +113,11 @@ class Comparison:
         """Why the reports may not be comparable."""
         return list(doubts(self.reports))
 
+    def _repr_html_(self) -> str:
+        from crosscut.report.html import show_comparison
+
+        return show_comparison(self)
+
     def to_dict(self) -> dict:
         """Return everything as plain data."""
         return {
