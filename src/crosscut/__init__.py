@@ -14,15 +14,19 @@ from crosscut.game import Game
 from crosscut.games import game_class, ids
 from crosscut.lab import (
     analyse,
+    check,
     compare,
     make_report,
     play_match,
+    random_games,
+    read_game,
     read_report,
     reply,
     review,
+    write_game,
 )
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 __all__ = [
     "BadNotation",
     "BadOption",
@@ -33,14 +37,18 @@ __all__ = [
     "IllegalMove",
     "UnknownGame",
     "analyse",
+    "check",
     "compare",
     "game",
     "ids",
     "make_report",
     "play_match",
+    "random_games",
+    "read_game",
     "read_report",
     "reply",
     "review",
+    "write_game",
 ]
 
 

@@ -6,6 +6,7 @@ is loaded when it is first used.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
     from crosscut.analysis.review import Review
     from crosscut.match.tally import Tally
     from crosscut.play.position import Position
+    from crosscut.records.tree import GameTree
     from crosscut.report.compare import Comparison
     from crosscut.report.reports import Report
+    from crosscut.search.check import Finding
 
 SECONDS = 1.0
 """What a position gets where no limit is given."""
@@ -84,6 +87,30 @@ def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
     return after
 
 
+def check(game: Game, games: int = 30, seed: int = 0) -> list[Finding]:
+    """Play a game at random and say in plain words whether its rules are sound."""
+    from crosscut.search.check import findings
+
+    return list(findings(game, games, seed))
+
+
+def random_games(game: Game, games: int = 10_000, seed: int = 0) -> dict:
+    """Play random games, every legal move with the same chance, and return what they come to.
+
+    ``first_seat_wins`` is a share, ``mean_moves`` and ``mean_turns`` are lengths of a game.
+
+    >>> import crosscut
+    >>> found = crosscut.random_games(crosscut.game("hex", size=3, pie=False), games=1000)
+    >>> found["playouts"], found["draws"]
+    (1000, 0)
+    """
+    from crosscut.search.speed import Playouts
+
+    played = Playouts(game, seed=seed)
+    played.play(games)
+    return played.summary()
+
+
 def play_match(
     game: Game,
     a: str,
@@ -116,14 +143,15 @@ def make_report(
     folder: str | Path,
     games: int | None = None,
     limit: str | None = None,
-    quick: bool = False,
+    seconds: float | None = None,
     jobs: int | None = None,
     seed: int = 0,
 ) -> Report:
     """Play what a report on a game needs, write it to a folder and return it.
 
-    ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. A quick report
-    takes two minutes; stopped and called again, it goes on.
+    ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. With
+    ``seconds`` for all that is played it is a quick report, with wide intervals: 90 are enough for
+    a first look. Stopped and called again, it goes on.
     """
     from crosscut.cli.reportviews import Watch
     from crosscut.crew.job import cores
@@ -133,6 +161,7 @@ def make_report(
     from crosscut.report.plan import Plan, usual_games, usual_limit
     from crosscut.report.run import by_processes
 
+    quick = seconds is not None
     plan = Plan(
         game.id,
         game.size,
@@ -141,7 +170,7 @@ def make_report(
         limit or usual_limit(quick),
         usual_games(quick) if games is None else games,
         seed,
-        QUICK if quick else FULL,
+        replace(QUICK, seconds=seconds) if quick else FULL,
     )
     plan.check()
     kept = Folder(Path(folder), plan)
@@ -165,6 +194,29 @@ def compare(*reports: Report) -> Comparison:
     if len(reports) < 2:
         raise BadOption("a comparison needs two reports; read_report reads them from their folders")
     return Comparison(named(reports))
+
+
+def read_game(text: str, game: Game | None = None) -> GameTree:
+    """Return the game, with its variations, that a text of any known format tells.
+
+    ``game`` fills in what a text does not say, such as a bare list of moves.
+
+    >>> import crosscut
+    >>> tree = crosscut.read_game("1. b2 2. swap 3. a3", crosscut.game("hex", size=3))
+    >>> tree.main_line().history()
+    ['b2', 'swap', 'a3']
+    """
+    from crosscut import records
+
+    return records.read(text, game)
+
+
+def write_game(game: Position | GameTree, format: str = "sgf") -> str:
+    """Return a game as a text of some format; docs/records.md lists them."""
+    from crosscut import records
+
+    tree = game if isinstance(game, records.GameTree) else records.GameTree.of(game)
+    return records.write(tree, format)
 
 
 def limits_of(seconds: float | None, simulations: int | None):

@@ -196,6 +196,9 @@ class Analysis:
         """The win chance of the seat to move, from 0 to 1; None as long as nothing is known."""
         return self.snapshot().win_chance
 
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.position!r}, {self.search.done:,} simulations>"
+
     def _repr_html_(self) -> str:
         from crosscut.analysis.html import show_analysis
 

@@ -219,6 +219,9 @@ class Review:
             "turns": [turn.to_dict() for turn in turns],
         }
 
+    def __repr__(self) -> str:
+        return f"<Review of {self.positions[-1]!r}>"
+
     def _repr_html_(self) -> str:
         from crosscut.analysis.html import show_review
 

@@ -89,7 +89,14 @@ class Board(Static):
         return bit(self.full, cell)
 
     def fill(self, seed: Bits, within: Bits) -> Bits:
-        """Return the cells of ``within`` that are linked to ``seed`` inside it, step by step."""
+        """Return the cells of ``within`` that are linked to ``seed`` inside it, step by step.
+
+        >>> from crosscut.boards import Square, members
+        >>> board = Square(3)
+        >>> stones = sum(1 << board.cell(name) for name in ("a1", "a2", "c3"))
+        >>> [board.name(cell) for cell in members(board.fill(board.south, stones))]
+        ['a1', 'a2']
+        """
         reached = seed & within
         while True:
             further = (reached | self.linked(reached)) & within

@@ -12,10 +12,9 @@ from crosscut import kernel
 WIDE = 160
 """Columns of a table where nobody's screen is too narrow: in a file or a pipe."""
 
-out = Console(
-    highlight=False, markup=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE
-)
-err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+PLAIN = {"highlight": False, "markup": False, "soft_wrap": True, "force_jupyter": False}
+out = Console(**PLAIN, width=None if sys.stdout.isatty() else WIDE)
+err = Console(**PLAIN, stderr=True)
 
 
 def announce_compiler() -> None:

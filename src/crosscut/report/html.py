@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from crosscut.report.compare import Comparison
     from crosscut.report.reports import Report
 
+OPEN = "Who wins"
+"""The section that is not folded."""
 FOLDED = "<details><summary>{}</summary>{}</details>"
 
 
@@ -27,9 +29,9 @@ def show_report(report: "Report") -> str:
         for figure in found.figures.values():
             unit = "" if figure.unit == "%" else figure.unit
             rows.append([f"{found.title}: {figure.name}", figure_text(figure), unit])
-    for number, (section, rows) in enumerate(sections.items()):
+    for section, rows in sections.items():
         folded = FOLDED.format(section, table(["", "value (95 % interval)", ""], rows))
-        parts.append(folded.replace("<details>", "<details open>") if number == 0 else folded)
+        parts.append(folded.replace("<details>", "<details open>") if section == OPEN else folded)
     return "".join(parts)
 
 

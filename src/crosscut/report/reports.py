@@ -48,6 +48,9 @@ class Report:
         """Tell whether the report is about this game, size, variant or other choice."""
         return all(self.about.get(key) == value for key, value in wanted.items())
 
+    def __repr__(self) -> str:
+        return f"<Report on {self.about.get('title', '')} in {self.path}>"
+
     def _repr_html_(self) -> str:
         from crosscut.report.html import show_report
 
