@@ -14,7 +14,8 @@ WIDE = 160
 
 PLAIN = {"highlight": False, "markup": False, "soft_wrap": True, "force_jupyter": False}
 out = Console(**PLAIN, width=None if sys.stdout.isatty() else WIDE)
-err = Console(**PLAIN, stderr=True)
+# bars move on a screen only: a notebook claims to be one, and would keep every state of them
+err = Console(**PLAIN, stderr=True, force_terminal=sys.stderr.isatty())
 
 
 def announce_compiler() -> None:
