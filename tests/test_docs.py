@@ -136,6 +136,7 @@ LAYERS = (
     ("table", "rows"),
     ("play",),
     ("search",),
+    ("envs",),
     ("engine",),
     ("solve",),
     ("crew",),
