@@ -19,7 +19,7 @@ from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry
 from crosscut.play.position import LONGEST_TURN, Position
 from crosscut.play.refusals import why_not
-from crosscut.search.memory import packed_position, stack_words
+from crosscut.search.memory import packed_position
 from crosscut.table import Work
 
 SEAT, WINNER, CHOICES = range(3)
@@ -63,7 +63,7 @@ def room_for_a_step(game: Game, keys: np.ndarray) -> Work:
         history,
         np.empty(LONGEST_TURN, np.int64),
         np.empty(max(1, game.scratch_size), np.int64),
-        np.empty((1, stack_words(game)), np.uint64),
+        np.empty((1, 1), np.uint64),  # no step looks through the moves
         np.zeros(1, np.int64),
     )
 
