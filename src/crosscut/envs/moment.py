@@ -22,9 +22,9 @@ from crosscut.play.refusals import why_not
 from crosscut.search.memory import packed_position
 from crosscut.table import Work
 
-SEAT, WINNER, CHOICES = range(3)
-"""What `advance` notes: the seat to move, the winning seat, `DRAW` or `NOBODY`, and how many
-actions are legal."""
+SEAT, SWAPPED, WINNER, CHOICES = range(4)
+"""What `advance` notes: the seat to move, 1 once seats have exchanged colours, the winning seat,
+`DRAW` or `NOBODY`, and how many actions are legal."""
 
 
 @entry
@@ -48,6 +48,7 @@ def advance(game, row, action, legal, notes, work):
     if winner == 0 or winner == 1:
         winner = table.seat_of(now, winner)
     notes[SEAT] = table.seat_of(now, now.state.colour)
+    notes[SWAPPED] = now.swapped
     notes[WINNER] = winner
     notes[CHOICES] = found
 
@@ -79,7 +80,8 @@ class Moment:
     """One moment of a game, made from a position or from the moment before."""
 
     __slots__ = (
-        "game", "keys", "known", "legal", "made", "parent", "row", "taps", "to_play", "winner",
+        "game", "keys", "known", "legal", "made", "parent", "row", "swapped", "taps", "to_play",
+        "winner",
     )  # fmt: skip
 
     game: Game
@@ -99,6 +101,8 @@ class Moment:
     """Every legal action, in ascending order."""
     to_play: int
     """The seat to move, 0 or 1."""
+    swapped: int
+    """1 once the seats have exchanged colours."""
     winner: int
     """The winning seat, `DRAW`, or `NOBODY` while the game goes on."""
 
@@ -111,7 +115,8 @@ class Moment:
         here.keys = np.array(remembered, np.uint64)
         here.parent, here.made, here.known = None, -1, position
         here.taps = len(position.line) - 1
-        here.legal, here.to_play, here.winner = position.actions(), position.to_play, NOBODY
+        here.legal, here.to_play = position.actions(), position.to_play
+        here.swapped, here.winner = position.table.swapped, NOBODY
         if position.over:
             here.winner = DRAW if position.winner is None else position.winner
         return here
@@ -121,14 +126,14 @@ class Moment:
         if action not in self.legal:
             raise IllegalMove(why_not(self.position, action))
         game, row, action = self.game, self.row.copy(), int(action)
-        legal, notes = np.empty(game.actions, np.int64), np.empty(3, np.int64)
+        legal, notes = np.empty(game.actions, np.int64), np.empty(4, np.int64)
         work = room_for_a_step(game, self.keys)
         advance(game, row, action, legal, notes, work)
         here = Moment()
         here.game, here.row, here.keys = game, row, work.keys[: 1 + int(work.keys[0])]
         here.parent, here.made, here.known = self, action, None
         here.taps = self.taps + 1
-        here.to_play, here.winner, found = notes.tolist()
+        here.to_play, here.swapped, here.winner, found = notes.tolist()
         here.legal = legal[:found].tolist()
         return here
 
