@@ -12,7 +12,6 @@ from crosscut.envs.moment import Moment
 from crosscut.envs.names import openspiel_id
 from crosscut.envs.observation import shape
 from crosscut.game import NOBODY, Game
-from crosscut.games import game_class
 from crosscut.play.position import Position
 from crosscut.search.random_play import playout_limit
 
@@ -35,22 +34,20 @@ def register(*names: str) -> list[str]:
 
 def register_one(name: str) -> str:
     """Let OpenSpiel know one game, and return what it calls it."""
-    kind = game_type(name)
+    kind = game_type(crosscut.game(name))
     # OpenSpiel lets go of it after Python has ended: a class bears that, a function does not
     pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": name, "kind": kind}))
     return kind.short_name
 
 
-def game_type(name: str):
+def game_type(game: Game):
     """Return what OpenSpiel wants to know of a game before it is played, and its parameters."""
-    cls = game_class(name)
-    variant = next(iter(cls.facts.variants))
-    parameters = {"size": cls.facts.size, "variant": variant, "pie": cls.facts.has_pie(variant)}
-    if cls.deal is not Game.deal:
+    parameters = {"size": game.size, "variant": game.variant, "pie": game.pie}
+    if game.has_deal:
         parameters["seed"] = BY_HAND
     return pyspiel.GameType(
-        short_name=openspiel_id(name),
-        long_name=f"Crosscut's {cls.facts.title}",
+        short_name=openspiel_id(game),
+        long_name=f"Crosscut's {game.facts.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
