@@ -69,7 +69,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster]'
+	$(PIP) -e '.[gpu,openspiel,cluster,envs]'
 	@touch $@
 
 clean:

@@ -137,6 +137,7 @@ LAYERS = (
     ("play",),
     ("records",),
     ("search",),
+    ("envs",),
     ("engine",),
     ("solve",),
     ("crew",),

@@ -275,6 +275,16 @@ class Game(Wording, Static):
         return type(self).mid_move is not Game.mid_move
 
     @property
+    def has_hand(self) -> bool:
+        """Whether a piece can be lifted."""
+        return type(self).in_hand is not Game.in_hand
+
+    @property
+    def has_own_kinds(self) -> bool:
+        """Whether the first two kinds of pieces are the players' own from the start."""
+        return type(self).player is Game.player
+
+    @property
     def stuck_passes(self) -> bool:
         return self.stuck == "pass"
 
