@@ -15,6 +15,7 @@ from crosscut.cli import (
     bench,
     check,
     compare,
+    convert,
     database,
     games,
     ladder,
@@ -74,6 +75,7 @@ COMMANDS = (
     analyse,
     report,
     compare,
+    convert,
     warm,
 )
 """In the order in which the help lists them."""
