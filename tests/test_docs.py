@@ -141,6 +141,7 @@ LAYERS = (
     ("crew",),
     ("match",),
     ("analysis",),
+    ("gtp",),
     ("report",),
     ("learn",),
     ("web",),
