@@ -81,6 +81,14 @@ class Notation:
             return SWAP_PIECES if text == SWAP else renamed(text, self.names)
         return POINT.sub(lambda found: found[0].upper(), renamed(text, self.names))
 
+    def objection(self, reason: str) -> str:
+        """Return why a turn is illegal, with their names of points; nothing is said of colours."""
+        if self.is_mirrored:
+            return "illegal move"
+        if self.translates and self.style is Style.gtp:
+            reason = POINT.sub(lambda found: self.names.get(found[0], found[0]).upper(), reason)
+        return f"illegal move: {reason}"
+
     def moves_the_stone(self, text: str) -> bool:
         """Tell whether a text of theirs is the swap after which they see the board mirrored."""
         return self.style is Style.htp and text.lower() in (SWAP, SWAP_PIECES)

@@ -151,7 +151,7 @@ class Session:
             try:
                 after = self.position.play(self.notation.read(text))
             except CrosscutError as error:
-                raise Failure(f"illegal move: {error}") from error
+                raise Failure(self.notation.objection(str(error))) from error
         self.go_on(before, after, text)
 
     def go_on(self, before: Frame, after: Position, text: str) -> None:
