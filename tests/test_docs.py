@@ -135,6 +135,7 @@ LAYERS = (
     ("games",),
     ("table", "rows"),
     ("play",),
+    ("records",),
     ("search",),
     ("engine",),
     ("solve",),

@@ -146,7 +146,7 @@ WRONG = {
     "no fields": ('{"crosscut": 1}', "game"),
     "a start that is none": ('{"crosscut": 1, "start": 7, "nodes": []}', "its start is no object"),
     "bytes": ("\x00\x01\x7f\ufffd\ufffd PNG", "turn 1"),
-    "huge": ("d4 " * 160_000, "turns"),
+    "huge": ("d4 " * 160_000, "positions"),
     "one word": ("d" * 499_999, "turn 1"),
 }
 

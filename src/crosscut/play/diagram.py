@@ -31,6 +31,13 @@ def piece_letters(game: Game, pieces: tuple[int, ...]) -> dict[int, str]:
     return letters
 
 
+def write_rows(game: Game, pieces: tuple[int, ...]) -> str:
+    """Return a diagram in one line, rows from the top, which fits into a link."""
+    letters = piece_letters(game, pieces)
+    rows = ("".join(letters.get(cell, EMPTY) for cell in row) for row in game.board.rows)
+    return "/".join(rows)
+
+
 def board_lines(
     board: Board, letters: dict[int, str], marked: Collection[int] = (), wide: bool = False
 ) -> list[str]:

@@ -45,6 +45,14 @@ def read_tap(game: Game, state, word: str) -> int:
     raise BadNotation(f"{shown!r} is no point of this board ({first} to {last}); {hint}")
 
 
+def tap_named(game: Game, state, name: str) -> int:
+    """Return the action that a name means: a cell or an extra, or what the game reads in it."""
+    word = name.strip().lower()
+    names = {extra.lower(): game.width + number for number, extra in enumerate(game.extra_names)}
+    found = game.board.names.get(word, names.get(word))
+    return read_tap(game, state, word) if found is None else found
+
+
 def example(game: Game) -> str:
     """Say how moves are written."""
     first = game.board.name(game.board.cells[0])

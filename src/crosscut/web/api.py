@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 import crosscut
 from crosscut.errors import BadOption, CrosscutError, IllegalMove
 from crosscut.play.notation import example
+from crosscut.records.naming import named
 from crosscut.web.answers import REFUSED
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
@@ -23,7 +24,6 @@ from crosscut.web.moment import (
     Start,
     after_turns,
     game_of,
-    named,
     position_of,
     tapped,
 )

@@ -9,10 +9,27 @@ from crosscut.web.moment import EXACT, Start
 MOST_NODES = 20_000
 """Positions of a tree that are kept."""
 
-Words = Annotated[str, Field(max_length=10_000)]
+LONGEST_WORDS = 10_000
+"""Characters of a comment, and of any other text."""
+
+Words = Annotated[str, Field(max_length=LONGEST_WORDS)]
 Place = Annotated[int, Field(ge=-1, lt=MOST_NODES)]
-Node = tuple[Place, Words] | tuple[Place, Words, Words]
-"""The place of the position before, the turn that led here, and a comment if there is one."""
+Seconds = Annotated[float, Field(allow_inf_nan=False)]
+
+
+class More(BaseModel):
+    """What a record from elsewhere has at a position beside the turn and a comment."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    clock: tuple[Seconds | None, Seconds | None] | None = None
+    """Seconds left to both colours."""
+    others: dict[Words, list[Words]] = {}
+    """Properties of SGF that mean nothing here."""
+
+
+Node = tuple[Place, Words] | tuple[Place, Words, Words] | tuple[Place, Words, Words, More]
+"""The place of the position before, the turn that led here, a comment and more, if there is any."""
 
 
 class Document(BaseModel):
@@ -26,4 +43,9 @@ class Document(BaseModel):
     nodes: Annotated[list[Node], Field(max_length=MOST_NODES)]
     at: Annotated[int, Field(ge=0, lt=EXACT)]
     taps: list[Words] = []
+    names: tuple[Words, Words] | None = None
+    """What the players of a game from elsewhere are called."""
+    result: Words | None = None
+    info: dict[Words, Words] | None = None
+    """What else its record tells."""
     updated: Annotated[float, Field(allow_inf_nan=False)] = 0

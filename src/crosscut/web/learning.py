@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from crosscut.learn.lessons import Lesson, lessons
 from crosscut.learn.puzzles import puzzles
+from crosscut.records.naming import named
 from crosscut.web.answers import page
 from crosscut.web.catalogue import catalogue, facts_of
-from crosscut.web.moment import named
 
 router = APIRouter()
 pages = APIRouter(include_in_schema=False)

@@ -11,10 +11,11 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 import crosscut
-from crosscut.errors import CrosscutError, IllegalMove, UnknownGame
-from crosscut.games import game_class, plain
-from crosscut.play.notation import read_tap
+from crosscut.errors import CrosscutError, IllegalMove
+from crosscut.play.notation import tap_named
 from crosscut.play.position import Position
+from crosscut.records.naming import named
+from crosscut.records.tree import BadTurn
 from crosscut.web.patience import Patience
 
 MOST_TURNS = 3000
@@ -52,26 +53,9 @@ class Moment(BaseModel):
     taps: Annotated[tuple[Text, ...], Field(max_length=500)] = ()
 
 
-class BadTurn(CrosscutError):
-    """One of the turns of a game cannot be played; ``number`` counts them from 1."""
-
-    def __init__(self, number: int, turn: str, reason: CrosscutError):
-        said = str(reason).removeprefix(f"{turn}: ")
-        super().__init__(f"turn {number}, {turn}: {said}")
-        self.number = number
-
-
 def game_of(start: Start) -> crosscut.Game:
     """Return the rules that a game is played by."""
     return crosscut.game(named(start.game), start.size, start.variant, start.pie)
-
-
-def named(name: str) -> str:
-    """Return the name of a game; a path is none, for who asks over a network runs no files here."""
-    if plain(name) not in crosscut.ids():
-        game_class(name.replace(".", " "))  # which as a rule says what there is
-        raise UnknownGame(f"there is no game {name!r}")
-    return plain(name)
 
 
 def position_of(moment: Moment) -> Position:
@@ -86,15 +70,7 @@ def tapped(position: Position, tap: str) -> Position:
     """Return the position after a tap that is given by its name."""
     if position.over:
         raise IllegalMove(f"{tap}: the game is over")
-    return position.tap(action_of(position, tap))
-
-
-def action_of(position: Position, tap: str) -> int:
-    """Return the action that a name means: a cell or an extra, or what the game reads in it."""
-    game, word = position.game, tap.strip().lower()
-    names = {name.lower(): game.width + number for number, name in enumerate(game.extra_names)}
-    found = game.board.names.get(word, names.get(word))
-    return read_tap(game, position.state, word) if found is None else found
+    return position.tap(tap_named(position.game, position.state, tap))
 
 
 def after_turns(moment: Moment) -> Position:

@@ -12,9 +12,9 @@ from crosscut.learn.puzzles import puzzles
 from crosscut.play.page import picture
 from crosscut.play.rulebook import figures, rulebook
 from crosscut.play.svg import draw
+from crosscut.records.naming import named
 from crosscut.web.answers import page
 from crosscut.web.catalogue import catalogue, facts_of
-from crosscut.web.moment import named
 from crosscut.web.visitors import visitor_of
 
 router = APIRouter(include_in_schema=False)

@@ -15,6 +15,7 @@ from crosscut.play.diagram import (
     read_diagram,
     status,
     with_letter,
+    write_rows,
 )
 from crosscut.play.position import Position
 from crosscut.web.moment import Start, game_of
@@ -78,10 +79,3 @@ def write_cells(game: Game, pieces: tuple[int, ...]) -> str:
     """Return pieces as a character for every cell, as `crosscut.play.frames` has them."""
     shown = {cell: str(kind) for kind, stones in enumerate(pieces) for cell in members(stones)}
     return "".join(shown.get(cell, EMPTY) for cell in game.board.cells)
-
-
-def write_rows(game: Game, pieces: tuple[int, ...]) -> str:
-    """Return a diagram in one line, rows from the top, which fits into a link."""
-    letters = piece_letters(game, pieces)
-    rows = ("".join(letters.get(cell, EMPTY) for cell in row) for row in game.board.rows)
-    return "/".join(rows)

@@ -10,11 +10,11 @@ from crosscut.game import Game
 from crosscut.play.diagram import status
 from crosscut.play.frames import EMPTY, IN_HAND, Layers, changes, character, frame, layers
 from crosscut.play.looks import look
+from crosscut.play.notation import tap_named
 from crosscut.play.position import Position
 from crosscut.play.refusals import openers
 from crosscut.play.telling import deciding_cells, goal, how_it_ended, players, removed_cells
 from crosscut.table import PASS, SWAP
-from crosscut.web.moment import action_of
 from crosscut.web.patience import Patience
 
 EXPLAINED = {
@@ -151,7 +151,7 @@ def refusal(position: Position, tap: str, error: IllegalMove) -> dict:
 def allowing(position: Position, tap: str) -> list[dict]:
     """Return the moves after which, in the same turn, a cell may be tapped, with their taps."""
     game = position.game
-    action = action_of(position, tap)
+    action = tap_named(position.game, position.state, tap)
     if action >= game.width or position.over:
         return []
     found = sorted(openers(position, action), key=lambda opener: opener[0])

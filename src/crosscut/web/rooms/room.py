@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from crosscut.errors import IllegalMove
 from crosscut.play.position import Position
-from crosscut.web.moment import MOST_TURNS, BadTurn, Moment, after_turns, remember
+from crosscut.records.tree import BadTurn
+from crosscut.web.moment import MOST_TURNS, Moment, after_turns, remember
 from crosscut.web.rooms.clock import Clocks
 from crosscut.web.rooms.deeds import PERSON, Charter
 from crosscut.web.rooms.entries import MOVING, TALK, Entry, Kind

@@ -1,0 +1,71 @@
+"""The formats of records: which there are, and which one a text is in."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crosscut.errors import BadOption, BadRecord
+from crosscut.game import Game
+from crosscut.records.jsonrecord import read_json, write_json
+from crosscut.records.movelist import read_moves, write_moves
+from crosscut.records.sgf import read_sgf, write_sgf
+from crosscut.records.tree import Check, GameTree, shortened
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: what it is, what reads it, and what writes it, if anything does."""
+
+    about: str
+    read: Callable[..., GameTree]
+    write: Callable[[GameTree], str] | None = None
+
+
+FORMATS = {
+    "json": Format("our own records, with everything there is", read_json, write_json),
+    "sgf": Format("SGF, with everything there is, for every game", read_sgf, write_sgf),
+    "moves": Format("a list of moves: the main line alone", read_moves, write_moves),
+}
+
+
+def read(
+    text: str, game: Game | None = None, format: str | None = None, check: Check | None = None
+) -> GameTree:
+    """Return the game that a text tells.
+
+    The format is guessed where none is named. ``game`` fills in what the text does not say;
+    ``check`` is called with the number of positions before each turn.
+    """
+    text = text.strip("\ufeff \t\r\n")
+    if not text:
+        raise BadRecord("there is nothing to read")
+    return format_named(format or guess(text)).read(text, game, check)
+
+
+def write(tree: GameTree, format: str) -> str:
+    """Return a game as text of a format."""
+    found = format_named(format)
+    if found.write is None:
+        raise BadOption(f"{format} is read only; a game can be written as {', '.join(writable())}")
+    return found.write(tree)
+
+
+def writable() -> list[str]:
+    """Return the formats that can be written."""
+    return [name for name, each in FORMATS.items() if each.write]
+
+
+def format_named(name: str) -> Format:
+    """Return the format of a name."""
+    if name not in FORMATS:
+        raise BadOption(f"there is no format {shortened(name)!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def guess(text: str) -> str:
+    """Return the format in which a text seems to be."""
+    if text[0] in "{[":
+        return "json"
+    if re.search(r"\(\s*;", text):
+        return "sgf"
+    return "moves"

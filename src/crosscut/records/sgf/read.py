@@ -1,0 +1,306 @@
+"""SGF as a game tree: our own files, and those of other programs.
+
+Files differ in whom B and W mean. As a rule they are the colours, so after a swap the same letter
+moves twice; where seats keep their letters, it moves once, and the letters change their meaning.
+Where White moves first, the letters are exchanged throughout.
+"""
+
+import re
+
+from crosscut.errors import BadRecord, CrosscutError
+from crosscut.game import Game
+from crosscut.play.diagram import write_rows
+from crosscut.records.naming import find_game, titled, whole_number
+from crosscut.records.sgf.grammar import Raw, halves, parse, place, unescaped
+from crosscut.records.sgf.points import point, points
+from crosscut.records.sgf.properties import (
+    CLOCKS,
+    DIAGRAM,
+    FACT,
+    HEX,
+    INFO,
+    MOVER,
+    MOVES,
+    OTHER_COLOUR,
+    OURS,
+    PLAYERS,
+    RULES,
+    SEED,
+    SET_UP,
+    TAPS,
+    read_rules,
+    read_seconds,
+)
+from crosscut.records.swaps import mirrored, swaps_pieces
+from crosscut.records.tree import LETTERS, BadTurn, Check, GameTree, Node, exchanged
+
+SWAPS = {"swap", "swap-sides", "swap-pieces"}
+RESIGNS = {"resign", "resigns", "resigned"}
+CHARSETS = re.compile(
+    r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d{1,2}|windows-125\d|cp125\d|shift_?jis|euc-?(jp|kr)"
+    r"|gb2312|gbk|gb18030|big5|koi8-r",
+    re.IGNORECASE,
+)
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file, by the character set that it names, or else by what fits."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return data.decode("utf-8-sig", "replace")
+    named = re.search(rb"\bCA\s*\[([^\]]{1,40})\]", data[:4000])
+    charset = named[1].decode("ascii", "replace").strip() if named else "utf-8"
+    try:
+        return data.decode(charset if CHARSETS.fullmatch(charset) else "utf-8")
+    except (UnicodeDecodeError, LookupError):
+        return data.decode("latin-1")
+
+
+def read_sgf(
+    text: str, game: Game | None = None, check: Check | None = None, number: int = 1
+) -> GameTree:
+    """Return a game of a file, by default the first; ``game`` is used where it does not say."""
+    games = parse(text)
+    if not 1 <= number <= len(games):
+        raise BadRecord(f"there is no game number {number}; the file has {len(games)}")
+    return Reading(text, games[number - 1], game, check).tree
+
+
+def read_all(text: str, game: Game | None = None, check: Check | None = None) -> list[GameTree]:
+    """Return all games of a file."""
+    found = []
+    for number, top in enumerate(parse(text), start=1):
+        try:
+            found.append(Reading(text, top, game, check).tree)
+        except CrosscutError as error:
+            raise BadRecord(f"game {number}, {error}") from error
+    return found
+
+
+class Reading:
+    """One game while it is read."""
+
+    def __init__(self, text: str, top: Raw, given: Game | None, check: Check | None):
+        self.text = text
+        self.top = top = with_plain_root(top)
+        game = game_of(top, given)
+        origin = origin_of(game, top)
+        self.tree = GameTree(game, origin, check=check)
+        first, start = first_mover(top), self.tree.start().colour
+        free = not origin and not top.properties.keys() & {"PL", RULES} and not own(top)
+        self.flipped = free and first is not None and first != start
+        """Whether B and W stand for the colours 1 and 0."""
+        self.seated: dict[Node, bool] = {self.tree.root: False}
+        """The positions after a swap in which the letters stayed with their players."""
+        self.resigned = ""
+        self.read_nodes()
+        self.read_facts()
+
+    # Nodes.
+
+    def read_nodes(self) -> None:
+        """Play all turns, and note what stands with them."""
+        self.note(self.top, self.tree.root, OURS)
+        waiting = [(child, self.tree.root) for child in reversed(self.top.children)]
+        while waiting:
+            raw, parent = waiting.pop()
+            node = self.read_move(raw, parent)
+            self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS})
+            waiting.extend((child, node) for child in reversed(raw.children))
+        if not self.tree.taps:
+            self.tree.at = self.tree.root.end
+
+    def read_move(self, raw: Raw, parent: Node) -> Node:
+        """Return the node after the turn that stands here; without one, the node before."""
+        try:
+            found = [label for label in MOVES if label in raw.properties]
+            if set_up := raw.properties.keys() & {*SET_UP}:
+                raise BadRecord(f"{min(set_up)} changes the board in the middle of a game")
+            if not found:
+                return parent
+            values = raw.properties[found[0]]
+            if len(found) + len(values) > 2:
+                raise BadRecord("a node has several moves")
+            return self.play(raw, parent, MOVES.index(found[0]), unescaped(values[0]).strip())
+        except BadRecord as error:
+            raise BadRecord(f"{place(self.text, raw.offset)}: {error}") from error
+
+    def play(self, raw: Raw, parent: Node, label: int, text: str) -> Node:
+        """Return the node after a turn of the player with a letter."""
+        tree, game = self.tree, self.tree.game
+        before, seated, word = tree.position_at(parent), self.seated[parent], text.lower()
+        colour = label ^ self.flipped ^ seated
+        if word in RESIGNS:
+            self.resigned = f"{LETTERS[1 - colour]}+Resign"
+            return parent
+        if colour != before.colour and not before.over:
+            mover = game.player(before.state, before.colour)
+            raise BadTurn(before.turn_number + 1, text, f"it is {mover}'s turn")
+        if word in SWAPS:
+            node = tree.add(parent, "swap")
+            following = first_mover(raw)
+            stays = self.flipped if following is None else following != label
+            seated = word == "swap-pieces" or (word == "swap" and stays)
+        else:
+            turn = point(game, text) or text or "pass"
+            node = tree.add(parent, mirrored(game, turn) if seated and swaps_pieces(game) else turn)
+        self.seated[node] = seated
+        return node
+
+    def note(self, raw: Raw, node: Node, understood: set[str]) -> None:
+        """Take over comment, clocks, a turn begun, and the properties that mean nothing here."""
+        exchanged_letters = self.flipped ^ self.seated[node]
+        properties = raw.properties
+        if "C" in properties:
+            comment = text_of(properties, "C")
+            node.comment = "\n".join(filter(None, (node.comment, comment)))
+        clock = list(node.clock)
+        for label, key in enumerate(CLOCKS):
+            seconds = read_seconds(text_of(properties, key))
+            if seconds is not None:
+                clock[label ^ exchanged_letters] = seconds
+            elif key in properties:
+                understood = understood - {key}
+        node.clock = (clock[0], clock[1])
+        if TAPS in properties:
+            self.tree.at, self.tree.taps = node, [unescaped(tap) for tap in properties[TAPS]]
+            self.tree.here()  # so that a bad one is found now
+        for key, values in properties.items():
+            if key not in understood and not (key == "GM" and values == [HEX]):
+                name = OTHER_COLOUR.get(key, key) if exchanged_letters else key
+                node.others.setdefault(name, []).extend(values)
+
+    # Facts.
+
+    def read_facts(self) -> None:
+        """Take over names, result and all that is told about the game."""
+        tree, told = self.tree, self.top.properties
+        seated = self.seated[tree.root.end]
+        names = [text_of(told, key) for key in PLAYERS]
+        if self.flipped ^ (tree.swapped and not seated):
+            names.reverse()
+        tree.names = names
+        result = text_of(told, "RE")
+        result = f"{result}+" if result in MOVES else result
+        tree.result = exchanged(result) if self.flipped ^ seated else result
+        tree.result = tree.result or self.resigned
+        for name, key in INFO.items():
+            text = text_of(told, key)
+            ours = (key == "GN" and text == tree.game.facts.title) or (
+                key == "RU" and RULES not in told and read_rules(text)
+            )
+            if key in told and not ours:
+                tree.info[name] = text
+        tree.info |= dict(map(halves, told.get(FACT, [])))
+
+
+def own(top: Raw) -> bool:
+    """Tell whether we wrote a file."""
+    return text_of(top.properties, "AP").startswith("Crosscut")
+
+
+def with_plain_root(top: Raw) -> Raw:
+    """Return a first node without a move, which holds all that comes before the first move."""
+    root = Raw(top.offset)
+    here = top
+    while True:
+        if here.properties.keys() & {*MOVES}:
+            moves = Raw(here.offset)
+            moves.children = here.children
+            moves.properties = {
+                key: here.properties[key] for key in MOVES if key in here.properties
+            }
+            root.children = [moves]
+        for key, values in here.properties.items():
+            if key not in MOVES:
+                root.properties.setdefault(key, []).extend(values)
+        if root.children:
+            return root
+        if len(here.children) != 1 or here.children[0].properties.keys() & {*MOVES}:
+            root.children = here.children
+            return root
+        here = here.children[0]
+
+
+def first_mover(raw: Raw) -> int | None:
+    """Return the letter, 0 or 1, that moves first after a node on its main line."""
+    while raw.children:
+        raw = raw.children[0]
+        for label, key in enumerate(MOVES):
+            if key in raw.properties:
+                return label
+    return None
+
+
+def text_of(properties: dict[str, list[str]], key: str) -> str:
+    """Return the text of a property; several values are several lines."""
+    return "\n".join(unescaped(value) for value in properties.get(key, []))
+
+
+# The game and its start.
+
+
+def game_of(top: Raw, given: Game | None) -> Game:
+    """Return the game that a file is of; the given one fills in what it does not say."""
+    told = top.properties
+    size = size_of(text_of(told, "SZ")) if "SZ" in told else None
+    rules = read_rules(text_of(told, RULES if RULES in told else "RU"))
+    if rules:
+        name, variant, pie = rules
+        return find_game(name, given, size, variant, pie)
+    name = name_told(told)
+    if name is None and given is None:
+        raise BadRecord("it does not say which game it is of; name one with --game")
+    name = given.id if name is None else name
+    return find_game(name, given, size, None, True if swaps(top) else None)
+
+
+def name_told(told: dict[str, list[str]]) -> str | None:
+    """Return the name of a game by its number, its name or its event, if one of them tells."""
+    if told.get("GM") == [HEX]:
+        return "hex"
+    for text in (text_of(told, "GN"), *re.findall(r"[a-z]+", text_of(told, "EV").lower())[:1]):
+        try:
+            return titled(re.sub(r"[\s,]*\d+(\s*x\s*\d+)?$", "", text))
+        except CrosscutError:
+            continue
+    return None
+
+
+def size_of(text: str) -> int:
+    """Return the size of a board that is as wide as high."""
+    wide, _, high = text.strip().partition(":")
+    if high and high != wide:
+        raise BadRecord(f"its board has {wide[:9]} by {high[:9]} points; no game of ours has that")
+    return whole_number(wide, "size of a board")
+
+
+def swaps(top: Raw) -> bool:
+    """Tell whether somebody swaps in a game."""
+    waiting = [top]
+    while waiting:
+        here = waiting.pop()
+        if any(here.properties.get(key, [""])[0].lower() in SWAPS for key in MOVES):
+            return True
+        waiting.extend(here.children)
+    return False
+
+
+def origin_of(game: Game, top: Raw) -> dict:
+    """Return how a game started: from a seed, a diagram, or stones that were set up."""
+    told = top.properties
+    if SEED in told:
+        return {"seed": whole_number(text_of(told, SEED), "seed")}
+    if DIAGRAM in told:
+        mover = {"to_play": text_of(told, MOVER)} if MOVER in told else {}
+        return {"diagram": text_of(told, DIAGRAM), **mover}
+    if not told.keys() & {*SET_UP}:
+        return {}
+    if len(game.kinds) != 2:
+        raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
+    black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
+    if black & white:
+        raise BadRecord("AB and AW set stones on the same point")
+    label = text_of(told, "PL").strip().upper()[:1]
+    first = MOVES.index(label) if label in MOVES else first_mover(top) or 0
+    diagram = write_rows(game, (black & ~empty, white & ~empty))
+    return {"diagram": diagram, "to_play": game.kinds[first][0]}
