@@ -8,6 +8,8 @@ from crosscut.gtp.protocol import BadSyntax, Failure
 from crosscut.gtp.session import Frame, Session
 from crosscut.gtp.table import command
 from crosscut.play.record import replace_file
+from crosscut.records.sgf import read_sgf, write_sgf
+from crosscut.records.tree import GameTree
 
 LARGEST = 1 << 24
 """Bytes of a file; more is no record of a game."""
@@ -27,9 +29,6 @@ def loadsgf(session: Session, words: list[str]) -> str:
 @command("printsgf")
 def printsgf(session: Session, words: list[str]) -> str:
     """Return the game as SGF, or write it to a file."""
-    from crosscut.records.sgf import write_sgf
-    from crosscut.records.tree import GameTree
-
     position = session.position
     while position.mid_move:
         position = position.parent
@@ -53,8 +52,6 @@ def file_named(words: list[str], what: str) -> Path:
 
 def read_game(session: Session, path: Path) -> list[Frame]:
     """Return the positions of the main line in a file, turn by turn."""
-    from crosscut.records.sgf import read_sgf
-
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
             raise Failure(f"cannot load file: {path} is no file, or too large")
