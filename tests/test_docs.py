@@ -143,6 +143,7 @@ LAYERS = (
     ("crew",),
     ("match",),
     ("analysis",),
+    ("gtp",),
     ("report",),
     ("learn",),
     ("web",),
