@@ -41,8 +41,8 @@ PAGES = {
     "crosscut.report.reports": "Reports read back",
     "crosscut.report.compare": "Reports side by side",
     "crosscut.report.measure": "Measures of a report",
-    # "crosscut.envs": "Environments for learning",
-    # "crosscut.envs.vector": "Thousands of games stepped at once",
+    "crosscut.envs": "Environments for learning",
+    "crosscut.envs.vector": "Thousands of games stepped at once",
     "crosscut.errors": "What can go wrong",
 }
 """The public modules, and what is in each."""
