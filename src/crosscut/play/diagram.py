@@ -87,7 +87,7 @@ def with_letter(game: Game, player: str) -> str:
 
 def read_result(game: Game, text: str) -> int:
     """Return the result that a diagram states: a colour, `DRAW`, or `NOBODY` if it states none."""
-    stated = re.search(r"^\s*(\w+).*\bhas won\b|\bdrawn\b", text, re.MULTILINE)
+    stated = re.search(r"(?:^|/)\s*(\w+)[^\n/]*\bhas won\b|\bdrawn\b", text, re.MULTILINE)
     if not stated:
         return NOBODY
     return read_colour(game, stated[1]) if stated[1] else DRAW

@@ -1,8 +1,9 @@
 """Games of AbstractPlay: its reports in JSON, and lists of moves as it shows them.
 
-Its names of points are ours, except that in Hex rows are numbered from the bottom. A report does
-not list the swap among the moves; it says that the pie rule was invoked, and names the players in
-the order in which they sat in the end.
+Its names of points are ours, except that in Hex rows are numbered from the bottom; once they were
+from the top, as ours, and a game that was played to its end shows which it is. A report does not
+list the swap among the moves; it says that the pie rule was invoked, and names the players in the
+order in which they sat in the end.
 """
 
 import json
@@ -34,13 +35,23 @@ def read_abstractplay(text: str, game: Game | None = None, check: Check | None =
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"this is no JSON: {error}") from error
     header = field(data, "header", dict)
-    tree = GameTree(game_of(field(header, "game", dict), game), check=check)
+    rules = game_of(field(header, "game", dict), game)
     moves = moves_of(field(data, "moves", list))
     if moves and (header.get("pied") is True or header.get("pie-invoked") is True):
         moves.insert(1, "swap")
-    left = moves.pop() if moves and moves[-1].lower() in LEAVING else ""
-    follow(tree, [as_ours(tree.game, move) for move in moves])
-    read_header(tree, header, left.lower())
+    left = moves.pop().lower() if moves and moves[-1].lower() in LEAVING else ""
+    tree = played(rules, [as_ours(rules, move) for move in moves], check)
+    if isinstance(rules, Hex) and not left and not tree.main_line().over:
+        early = played(rules, moves, check)
+        tree = early if early.main_line().over else tree
+    read_header(tree, header, left)
+    return tree
+
+
+def played(game: Game, moves: list[str], check: Check | None) -> GameTree:
+    """Return the game in which these moves were made."""
+    tree = GameTree(game, check=check)
+    follow(tree, moves)
     return tree
 
 

@@ -79,7 +79,7 @@ def guess(text: str) -> str:
     """Return the format in which a text seems to be."""
     if text[0] in "{[":
         return "abstractplay" if REPORT.search(text[:HEAD]) else "json"
-    if hexworld.found_in(text):
+    if hexworld.found_in(text) is not None:
         return "hexworld"
     if GAME.search(text):
         return "littlegolem" if littlegolem.claims(text) else "sgf"

@@ -32,7 +32,7 @@ def read_littlegolem(text: str, game: Game | None = None, check: Check | None = 
 
 
 def game_for(text: str, game: Game | None) -> Game | None:
-    """Return the game of a file whose event does not tell: the given one, or a guess."""
+    """Return the game of a file whose event does not tell it: the given one, or a guess."""
     event = EVENT.search(text[:HEAD])
     name = event[1].lower() if event else ""
     if name == "slither":
