@@ -62,9 +62,10 @@ def the_game(path: Path, game: Game | None = None, number: int | None = None) ->
 
 
 def is_ours(path: Path) -> bool:
-    """Tell whether a file is one of our own records; what cannot be read is taken for one."""
+    """Tell whether a file is one of our own records, or would be if it could be read."""
     try:
         with path.open("rb") as file:
-            return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"")
+            begin = file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     except OSError:
         return True
+    return path.suffix == ".json" or begin in (b"{", b"[", b"")
