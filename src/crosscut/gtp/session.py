@@ -149,7 +149,11 @@ class Session:
             return  # HexGui says so when its user gives up; there is nothing to play
         with self.turn_of(colour) as before:
             try:
-                after = self.position.play(self.notation.read(text))
+                ours = self.notation.read(text)
+            except CrosscutError as error:
+                raise Failure(f"illegal move: {error}") from error
+            try:
+                after = self.position.play(ours)
             except CrosscutError as error:
                 raise Failure(self.notation.objection(str(error))) from error
         self.go_on(before, after, text)
