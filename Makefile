@@ -8,7 +8,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 
-.PHONY: play play-terminal test test-all exhaustive fuzz-web check evidence bench docs clean
+.PHONY: play play-terminal test test-all exhaustive fuzz fuzz-web check evidence bench docs clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -24,6 +24,9 @@ test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow an
 
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
 	$(PYTEST) -m exhaustive
+
+fuzz: $(VENV)/.ready-test ## a hundred thousand wrong texts for everything that reads what others wrote
+	$(BIN)/python -m tests.fuzz
 
 fuzz-web: $(VENV)/.ready-test ## ten thousand requests made from the description of the web interface, right and wrong
 	$(BIN)/pytest -q -m slow tests/test_web_schema.py

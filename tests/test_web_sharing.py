@@ -195,7 +195,7 @@ def test_trees_that_are_none_are_refused(bring, nodes, words):
     assert words in bring(record(tree={"nodes": nodes}), status=422)
 
 
-@pytest.mark.parametrize("route", ["/api/import", "/api/diagram"])
+@pytest.mark.parametrize("route", ["/api/import", "/api/export", "/api/diagram"])
 def test_requests_that_are_none_are_refused(client, route):
     ok = {"start": SLITHER}
     bodies = [b"", b"\x89PNG\r\n\xff", b"[]", b"7", b"null", b'{"start": {}}', b"[" * 100_000]

@@ -146,6 +146,9 @@ def test_texts_are_exported_and_imported(visit):
     name, content = export(page, "JSON with variations")
     assert name == "slither-5-classic.json"
     assert from_record(json.loads(content)).history() == ["d4", "swap", "d3", "d4-e4/a1"]
+    sgf_name, sgf = export(page, "SGF with variations")
+    assert sgf_name == "slither-5-classic.sgf"
+    assert b";W[b2]C['hm' (no)]\n;B[a5])" in sgf
     list_name, turns = export(page, "Move list")
     assert list_name == "slither-5-classic.txt"
     assert b"Game: Slither\nSize: 5\nVariant: classic\nPie rule: yes\n" in turns
@@ -159,6 +162,16 @@ def test_texts_are_exported_and_imported(visit):
     other.locator("#moves").get_by_text("a5").wait_for(state="detached")
     assert moves(other) == ["Start", "d4", "swap", "d3", "d4-e4/a1"]
     assert labels(other) == labels(page)
+    bring_in(other, file=(sgf_name, sgf))
+    other.locator("#moves").get_by_text("a5").wait_for()
+    assert moves(other) == expected
+    bring_in(
+        other, file=("accents.sgf", "(;CA[latin1]GM[11]SZ[5];B[c3]C[\xe9t\xe9])".encode("latin1"))
+    )
+    other.locator("#moves").get_by_text("été").wait_for()
+    bring_in(other, text="https://hexworld.org/board/#5c1,a2:sc3")
+    other.locator("#moves").get_by_text("swap").wait_for()
+    assert moves(other) == ["Start", "a2", "swap", "c3"]
     bring_in(other, text=old)
     other.locator("#moves").get_by_text("a5").wait_for()
     assert moves(other) == expected

@@ -45,7 +45,7 @@ def command(
     game: GameName = None,
     record: Annotated[
         Path | None,
-        typer.Option(help="Review a saved game, or one of a match (games.jsonl)."),
+        typer.Option(help="Review a saved game, one in SGF, or one of a match (games.jsonl)."),
     ] = None,
     number: Annotated[
         int | None, typer.Option(min=0, help="Which game of a match; the first by default.")
@@ -187,9 +187,12 @@ def analyse_position(
 def read_game(path: Path, number: int | None):
     """Return the last position of a saved game, or of one of the games of a match."""
     from crosscut.play.record import load, restore
+    from crosscut.records.files import is_ours, the_game
 
     path = path / "games.jsonl" if path.is_dir() else path
     if path.suffix != ".jsonl":
+        if not is_ours(path):
+            return the_game(path, number=number).main_line()
         if number is not None:
             raise BadOption(f"{path} holds one game; --number is for the games of a match")
         return load(path)

@@ -15,6 +15,7 @@ from crosscut.cli import (
     bench,
     check,
     compare,
+    convert,
     database,
     games,
     gtp,
@@ -76,6 +77,7 @@ COMMANDS = (
     analyse,
     report,
     compare,
+    convert,
     warm,
 )
 """In the order in which the help lists them."""

@@ -17,6 +17,7 @@ from crosscut.game import Game
 from crosscut.games import game_class
 from crosscut.play import record
 from crosscut.play.position import Position
+from crosscut.records.files import is_ours, the_game
 
 BY_HAND = "hand"
 MANY_SEEDS = 10**6
@@ -55,7 +56,9 @@ def command(
         str | None,
         typer.Option(help="Strength of the computer by name or number; see crosscut levels."),
     ] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option(help="Go on with a saved game, or one in SGF or a list of moves.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="Watch the computer play a short game, and end.")
@@ -80,7 +83,8 @@ def command(
 
     announce_compiler()
     if load or resume:
-        position, seats = saved_position(load)
+        given = make_game(game, size, variant, pie) if game else None
+        position, seats = saved_position(load, given)
         refuse_others(position.game, game, size, variant, pie)
         if setup is not None:
             raise BadOption("a saved game has its set-up; leave --setup away")
@@ -126,13 +130,16 @@ def first_position(game: Game, setup: str | None, seed: int | None) -> Position:
     return game.position(seed=seed)
 
 
-def saved_position(load: Path | None) -> tuple[Position, set[int]]:
-    """Return the position of a saved game, or of the last one, and the computer's seats."""
+def saved_position(load: Path | None, given: Game | None) -> tuple[Position, set[int]]:
+    """Return the position of a saved game, or of the last one, and the computer's seats.
+
+    The given game is used where the file does not say which it is.
+    """
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
-    saved = record.read(path)
-    position = record.restore(saved, path)
+    saved = record.read(path) if is_ours(path) else {}
+    position = record.restore(saved, path) if saved else the_game(path, given).main_line()
     err.print(f"going on with {path} after {len(position.history())} turns")
     seats = saved.get("computer", [1])
     return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}

@@ -13,6 +13,8 @@ from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
 
 EMPTY = "."
+LONGEST = 10_000
+"""Longer texts are refused unread: no board comes near."""
 
 
 def write_diagram(position: Position, marked: Collection[int] = (), wide: bool = False) -> str:
@@ -87,20 +89,24 @@ def with_letter(game: Game, player: str) -> str:
 
 def read_result(game: Game, text: str) -> int:
     """Return the result that a diagram states: a colour, `DRAW`, or `NOBODY` if it states none."""
-    stated = re.search(r"^\s*(\w+).*\bhas won\b|\bdrawn\b", text, re.MULTILINE)
-    if not stated:
-        return NOBODY
-    return read_colour(game, stated[1]) if stated[1] else DRAW
+    for line in re.split(r"[\n/]", text):
+        if re.search(r"\bdrawn\b", line):
+            return DRAW
+        if re.search(r"\bhas won\b", line):
+            return read_colour(game, line.split()[0])
+    return NOBODY
 
 
 def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tuple[int, ...], int]:
     """Return where the pieces of each kind stand, and the colour to move."""
     if not isinstance(text, str):
         raise BadNotation(f"a diagram is text, not {text!r}")
-    if re.search(r"\bto move, .* so far\b", text):
-        raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
+    if len(text) > LONGEST:
+        raise BadNotation(f"a diagram of {len(text)} characters is too long to be one")
     rows, colour = [], 0
     for line in re.split(r"[\n/]", text):
+        if re.search(r"\bso far\b", line.partition(" to move, ")[2]):
+            raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
         said = re.search(r"\b(to move|has won|drawn)\b", line)
         if not said:
             rows.append(line)

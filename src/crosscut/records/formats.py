@@ -6,10 +6,19 @@ from dataclasses import dataclass
 
 from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
+from crosscut.records import hexworld, littlegolem
+from crosscut.records.abstractplay import read_abstractplay
+from crosscut.records.aiai import read_aiai, write_aiai
+from crosscut.records.hexworld import read_hexworld, write_hexworld
 from crosscut.records.jsonrecord import read_json, write_json
+from crosscut.records.littlegolem import read_littlegolem
 from crosscut.records.movelist import read_moves, write_moves
 from crosscut.records.sgf import read_sgf, write_sgf
+from crosscut.records.sgf.grammar import GAME
 from crosscut.records.tree import Check, GameTree, shortened
+
+HEAD = 4000
+REPORT = re.compile(r'"header"\s*:')
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,10 @@ FORMATS = {
     "json": Format("our own records, with everything there is", read_json, write_json),
     "sgf": Format("SGF, with everything there is, for every game", read_sgf, write_sgf),
     "moves": Format("a list of moves: the main line alone", read_moves, write_moves),
+    "aiai": Format("Ai Ai's lists, such as d4,Swap,d5,d4-e5,e6", read_aiai, write_aiai),
+    "abstractplay": Format("AbstractPlay's reports and lists", read_abstractplay),
+    "hexworld": Format("links of HexWorld, for Hex", read_hexworld, write_hexworld),
+    "littlegolem": Format("Little Golem's files, for Hex and Havannah", read_littlegolem),
 }
 
 
@@ -65,7 +78,9 @@ def format_named(name: str) -> Format:
 def guess(text: str) -> str:
     """Return the format in which a text seems to be."""
     if text[0] in "{[":
-        return "json"
-    if re.search(r"\(\s*;", text):
-        return "sgf"
+        return "abstractplay" if REPORT.search(text[:HEAD]) else "json"
+    if hexworld.found_in(text) is not None:
+        return "hexworld"
+    if GAME.search(text):
+        return "littlegolem" if littlegolem.claims(text) else "sgf"
     return "moves"

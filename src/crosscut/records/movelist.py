@@ -5,6 +5,7 @@ variant, the pie rule, the seed, the diagram and who is to move.
 """
 
 import re
+from collections.abc import Callable
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
@@ -16,11 +17,23 @@ from crosscut.records.tree import BadTurn, Check, GameTree, shortened
 JOINED = 3
 """Moves that a list may have apart though they are one turn."""
 HEADER = re.compile(r"[A-Za-z][A-Za-z ]{2,}")
+SWAP = re.compile(r"\bswap\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|(?<=[\s,;]))\d+(?:\s*[.):]+|(?=[\s,;]|$))|\n")
 
 
-def read_moves(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
-    """Return the game that a list of moves tells; what stands above it may name the game."""
+Translate = Callable[[Game, str], str]
+
+
+def read_moves(
+    text: str,
+    game: Game | None = None,
+    check: Check | None = None,
+    translate: Translate | None = None,
+) -> GameTree:
+    """Return the game that a list of moves tells; what stands above it may name the game.
+
+    ``translate`` makes our notation of other people's.
+    """
     headers, rest = {}, []
     for line in text.splitlines():
         line = " ".join(line.split())  # patterns must not have to look through long blanks
@@ -29,16 +42,20 @@ def read_moves(text: str, game: Game | None = None, check: Check | None = None) 
             headers[name.strip().lower()] = value.strip()
         elif line:
             rest.append(line)
-    tree = GameTree(game_of(headers, game), origin_of(headers), check=check)
+    swaps = any(SWAP.search(line) for line in rest)
+    tree = GameTree(game_of(headers, game, swaps), origin_of(headers), check=check)
     for chunk in NUMBER.split("\n".join(rest)):
         chunk = re.sub(r" ?([-/]) ?", r"\1", chunk.strip(" \t,;.…"))
         if chunk:
-            play_chunk(tree, chunk)
+            play_chunk(tree, translate(tree.game, chunk) if translate else chunk)
     return tree
 
 
-def game_of(headers: dict[str, str], given: Game | None) -> Game:
-    """Return the game that a list names; the given one fills in the rest."""
+def game_of(headers: dict[str, str], given: Game | None, swaps: bool) -> Game:
+    """Return the game that a list names; the given one fills in the rest.
+
+    Where somebody swaps there is the pie rule, unless the list says that there is none.
+    """
     if "game" in headers:
         name = headers["game"]
         name = name if name.endswith(".py") else titled(name)
@@ -52,7 +69,7 @@ def game_of(headers: dict[str, str], given: Game | None) -> Game:
         given,
         whole_number(headers["size"], "size") if "size" in headers else None,
         headers.get("variant"),
-        None if pie is None else yes(pie),
+        (swaps or None) if pie is None else yes(pie),
     )
 
 

@@ -15,7 +15,7 @@ from crosscut.records.naming import named
 from crosscut.web.answers import REFUSED
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
-from crosscut.web.exchanges import Brought, opened
+from crosscut.web.exchanges import Brought, Wanted, opened, taken_away
 from crosscut.web.grounds import ground
 from crosscut.web.limits import Gate
 from crosscut.web.moment import (
@@ -171,8 +171,14 @@ def examine(sketch: Sketch) -> dict:
 
 @router.post("/import")
 def bring(brought: Brought) -> dict:
-    """Return the game that a text tells: a record, a tree or a list of moves."""
+    """Return the game that a text tells, in any of the formats that are known."""
     return opened(brought)
+
+
+@router.post("/export")
+def take_away(wanted: Wanted) -> dict:
+    """Return a game as text in a format of other programs, such as SGF."""
+    return {"text": taken_away(wanted)}
 
 
 # Games that are kept.

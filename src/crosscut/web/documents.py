@@ -24,7 +24,7 @@ class More(BaseModel):
 
     clock: tuple[Seconds | None, Seconds | None] | None = None
     """Seconds left to both colours."""
-    others: dict[Words, list[Words]] = {}
+    others: dict[Words, list[Words]] | None = None
     """Properties of SGF that mean nothing here."""
 
 

@@ -40,13 +40,23 @@ def opened(brought: Brought) -> dict:
     return document(read(brought.text, game_of(brought.start), check=patient()))
 
 
-def taken_away(document: Document, format: str) -> str:
-    """Return the game of a document as text of a format."""
-    tree = from_data(document.model_dump(exclude_none=True), game_of(document.start), patient())
+class Wanted(BaseModel):
+    """A game that is to be taken away, and the format in which."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    document: Document
+    format: Annotated[str, Field(max_length=40)]
+
+
+def taken_away(wanted: Wanted) -> str:
+    """Return a game as text of a format."""
+    data = wanted.document.model_dump(mode="json", exclude_none=True)
+    tree = from_data(data, game_of(wanted.document.start), patient())
     end = tree.main_line()
     if end.over and tree.result[:1] != result_text(end.result)[:1]:  # it was played on here
         tree.result = result_text(end.result)
-    return write(tree, format)
+    return write(tree, wanted.format)
 
 
 def patient() -> Check:

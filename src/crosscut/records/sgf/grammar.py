@@ -179,18 +179,17 @@ def written(top: Raw) -> str:
 
 def pieces(top: Raw) -> Iterator[str]:
     """Yield the text of a game piece by piece."""
-    waiting: list[Raw | str] = [")", top]
-    yield "("
+    waiting: list[Raw | str] = [")", top, "("]
     while waiting:
         here = waiting.pop()
         if isinstance(here, str):
             yield here
             continue
-        yield ";" if here is top else "\n;"
+        yield ";"
         for name, values in here.properties.items():
             yield name + "".join(f"[{value}]" for value in values)
         if len(here.children) == 1:
-            waiting.append(here.children[0])
+            waiting.extend((here.children[0], "\n"))
         else:
             for child in reversed(here.children):
                 waiting.extend((")", child, "\n("))

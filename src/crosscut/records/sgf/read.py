@@ -58,7 +58,7 @@ def decoded(data: bytes) -> str:
 def read_sgf(
     text: str, game: Game | None = None, check: Check | None = None, number: int = 1
 ) -> GameTree:
-    """Return a game of a file, by default the first; ``game`` is used where it does not say."""
+    """Return a game of a file, by default the first; ``game`` fills in what it does not say."""
     games = parse(text)
     if not 1 <= number <= len(games):
         raise BadRecord(f"there is no game number {number}; the file has {len(games)}")
@@ -67,12 +67,13 @@ def read_sgf(
 
 def read_all(text: str, game: Game | None = None, check: Check | None = None) -> list[GameTree]:
     """Return all games of a file."""
-    found = []
-    for number, top in enumerate(parse(text), start=1):
+    found, games = [], parse(text)
+    for number, top in enumerate(games, start=1):
         try:
             found.append(Reading(text, top, game, check).tree)
         except CrosscutError as error:
-            raise BadRecord(f"game {number}, {error}") from error
+            which = f"game {number}, " if len(games) > 1 else ""
+            raise BadRecord(f"{which}{error}") from error
     return found
 
 

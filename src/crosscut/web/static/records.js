@@ -11,7 +11,12 @@ const ORIGIN = [["diagram", "Diagram"], ["to_play", "To move"], ["seed", "Seed"]
 /** Return a game as a record: the main line for every program that reads records, and the whole tree. */
 export function recordOf(game) {
   const { nodes, at, seats, taps } = game.toData();
-  return { crosscut: 1, ...game.start, turns: game.root.end.turns, tree: { nodes, at, seats, taps } };
+  return { crosscut: 1, ...game.start, turns: game.root.end.turns, tree: { nodes, at, seats, taps, ...game.told } };
+}
+
+/** Return a game in the format of other programs, which the server writes. */
+export async function exported(game, format) {
+  return (await ask("/api/export", { document: game.toData(), format })).text;
 }
 
 /** Return a line as a list of moves; the view of its end says who won. */
@@ -34,7 +39,7 @@ export function nameOf({ start: { game, size, variant } }) {
   return `${game}-${size}-${variant}`.replace(/[^\w-]+/g, "-");
 }
 
-/** Read a game from a link, a record or a list of moves for the game that is open; the server checks it. */
+/** Read a game from a link or from any record, which may be of the game that is open; the server checks it. */
 export async function readGame(text, start) {
   const given = text.trim();
   const told = LINK.test(given) ? JSON.stringify(recordOf(await linked(given))) : given;

@@ -4,7 +4,7 @@ import { copy } from "./copy.js";
 import { linkOf } from "./link.js";
 import { find } from "./page.js";
 import { drawn, pixels } from "./picture.js";
-import { moveList, nameOf, readGame, recordOf } from "./records.js";
+import { exported, moveList, nameOf, readGame, recordOf } from "./records.js";
 import { position } from "./server.js";
 import { words } from "./strings.js";
 import { Game } from "./tree.js";
@@ -39,6 +39,21 @@ function alone({ start }, node) {
   return game;
 }
 
+/** Return the text of a file, in the character set that fits, or that SGF names in it. */
+async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const plain = new TextDecoder("latin1").decode(bytes);
+    try {
+      return new TextDecoder(plain.match(/\bCA\s*\[([^\]]+)\]/)?.[1] ?? "latin1").decode(bytes);
+    } catch {
+      return plain;
+    }
+  }
+}
+
 /** What can be exported, by the deed that does it. */
 const EXPORTS = {
   async exportList({ game, ground, momentAt }) {
@@ -47,6 +62,9 @@ const EXPORTS = {
   },
   async exportJson({ game }) {
     return [".json", `${JSON.stringify(recordOf(game), null, 1)}\n`, "application/json"];
+  },
+  async exportSgf({ game }) {
+    return [".sgf", await exported(game, "sgf"), "application/x-go-sgf"];
   },
   async exportSvg({ game, moment }) {
     return [`-${game.at.depth}.svg`, await drawn("/api/picture.svg", moment), "image/svg+xml"];
@@ -83,7 +101,7 @@ export function addShare({ begin, chooseTab, deeds, table }) {
   find("import-file").addEventListener("change", async ({ target }) => {
     const [file] = target.files;
     complain(file && file.size > LARGEST ? words.share.tooLarge(file.name) : "");
-    if (file && file.size <= LARGEST) find("import-text").value = await file.text();
+    if (file && file.size <= LARGEST) find("import-text").value = await textOf(file);
   });
   find("import").addEventListener("submit", async (event) => {
     event.preventDefault();

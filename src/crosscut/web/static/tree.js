@@ -14,6 +14,7 @@ export class Node {
     this.parent = parent;
     this.turn = turn;
     this.comment = comment;
+    this.more = undefined; // what a record from elsewhere has here: clocks, and properties of SGF
     this.children = [];
   }
 
@@ -71,7 +72,14 @@ export class Node {
   }
 }
 
+/** Return the comment of a position and what else it has, as far as there is any. */
+function notesOf({ comment, more }) {
+  if (more) return [comment, more];
+  return comment ? [comment] : [];
+}
+
 export const PERSON = "person";
+const TOLD = ["names", "result", "info"];
 const SEEDS = 1000000;
 
 /** Return a number from which a set-up is drawn. */
@@ -88,6 +96,7 @@ export class Game {
     this.root = new Node(null, "");
     this.at = this.root;
     this.taps = [];
+    this.told = {}; // what a record from elsewhere tells: names, result and more
     this.revision = 0;
     this.updated = 0;
   }
@@ -127,8 +136,10 @@ export class Game {
       if (theirs.comment && !mine.comment.includes(theirs.comment)) {
         mine.comment = [mine.comment, theirs.comment].filter(Boolean).join("\n");
       }
+      mine.more ??= theirs.more;
       for (const child of theirs.children) pairs.push([mine.add(child.turn), child]);
     }
+    this.told = { ...other.told, ...this.told };
     this.revision = other.revision;
   }
 
@@ -138,10 +149,11 @@ export class Game {
     for (const [mine, theirs] of pairs) {
       if (theirs === other.at) this.at = mine;
       mine.comment = theirs.comment;
+      mine.more = theirs.more;
       mine.children = theirs.children.map((child) => mine.add(child.turn));
       theirs.children.forEach((child, i) => pairs.push([mine.children[i], child]));
     }
-    for (const key of ["taps", "seats", "revision", "updated"]) this[key] = other[key];
+    for (const key of ["taps", "seats", "told", "revision", "updated"]) this[key] = other[key];
   }
 
   /** Return the game as plain data, positions in a list, each with the place of the one before. */
@@ -152,10 +164,11 @@ export class Game {
       crosscut: 1,
       start: this.start,
       seats: this.seats,
-      nodes: nodes.map((node) => [place.get(node.parent) ?? -1, node.turn, ...(node.comment ? [node.comment] : [])]),
+      nodes: nodes.map((node) => [place.get(node.parent) ?? -1, node.turn, ...notesOf(node)]),
       at: place.get(this.at),
       taps: this.taps,
       updated: this.updated,
+      ...this.told,
     };
   }
 
@@ -164,14 +177,16 @@ export class Game {
     if (data?.crosscut !== 1 || !data.start?.game || !Array.isArray(data.nodes)) throw new Error("no game");
     const game = new Game(data.start, data.seats ?? [PERSON, PERSON], id);
     const nodes = [];
-    data.nodes.forEach(([parent, turn, comment = ""], i) => {
+    data.nodes.forEach(([parent, turn, comment = "", more], i) => {
       const node = i === 0 ? game.root : new Node(nodes[parent], String(turn), String(comment));
+      node.more = more;
       if (i === 0) node.comment = String(comment);
       else nodes[parent].children.push(node);
       nodes.push(node);
     });
     game.at = nodes[data.at] ?? game.root;
     game.taps = Array.isArray(data.taps) ? data.taps.map(String) : [];
+    for (const key of TOLD) if (data[key]) game.told[key] = data[key];
     game.revision = revision;
     game.updated = Number(data.updated) || 0;
     return game;

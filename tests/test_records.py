@@ -1,0 +1,316 @@
+"""Records of other programs and of ours, written by hand: what each of them has to become."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import crosscut
+from crosscut import records
+from crosscut.errors import BadOption, BadRecord, CrosscutError
+from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
+from crosscut.records.tree import GameTree
+from tests.helpers import rows_of
+
+SIDESTEP = Path(__file__).parents[1] / "examples" / "sidestep.py"
+
+
+def turns(tree):
+    """Return the turns of the main line."""
+    return tree.main_line().history()
+
+
+def children(node):
+    """Return the turns that were tried from a node."""
+    return [child.turn for child in node.children]
+
+
+# SGF.
+
+OURS = r"""(;FF[4]CA[UTF-8]AP[Crosscut:0.7.0]SZ[5]GN[Slither]RU[slither; classic; pie rule]
+PB[second]PW[first]RE[W+Resign]DT[2026-01-02]EV[An event]TM[600]OT[5x30 byo-yomi]C[to begin with]
+;B[d4]BL[598.5]WL[600]
+;W[swap]C[a \] bracket, a \\ backslash
+and \
+no line break: 🐍]
+(;W[d3];B[d4-e4/a1]N[a name]TR[e4][a1])
+(;W[b2]OB[3];B[a5]))"""
+
+
+def test_everything_in_a_file_of_ours_is_read_and_written():
+    tree = read_sgf(OURS)
+    assert tree.game == crosscut.game("slither", 5, "classic", pie=True)
+    assert turns(tree) == ["d4", "swap", "d3", "d4-e4/a1"]
+    swap = tree.root.children[0].children[0]
+    assert children(swap) == ["d3", "b2"]
+    assert swap.comment == "a ] bracket, a \\ backslash\nand no line break: 🐍"
+    assert swap.parent.clock == (598.5, 600)
+    assert swap.children[0].children[0].others == {"N": ["a name"], "TR": ["e4", "a1"]}
+    assert tree.names == ["first", "second"]  # the colours were exchanged, the seats were not
+    assert tree.result == "W+Resign"
+    facts = {"date": "2026-01-02", "event": "An event", "time": "600", "overtime": "5x30 byo-yomi"}
+    assert tree.info == facts
+    assert tree.root.comment == "to begin with"
+    written = write_sgf(tree)
+    assert read_sgf(written) == tree
+    assert write_sgf(read_sgf(written)) == written
+
+
+DIALECTS = {
+    "carriage returns": "(;GM[11]SZ[5]\r\n;B[a1]\r;W[b2]\r\n)",
+    "letters before": "From the archive:\n\n(;GM[11]SZ[5];B[a1];W[b2])\nend",
+    "a byte order mark": "\ufeff(;GM[11]SZ[5];B[a1];W[b2])",
+    "long names of properties": "(;FileFormat[3]GaMe[11]SiZe[5];Black[a1];White[b2])",
+    "letter pairs": "(;GM[11]SZ[5];B[aa];W[bb])",
+    "two sizes": "(;GM[11]SZ[5:5];B[A1];W[B2])",
+    "a root with a move": "(;GM[11]SZ[5]B[a1];W[b2])",
+    "nodes without moves": "(;GM[11]SZ[5];C[hm];B[a1];C[well];W[b2])",
+    "blanks everywhere": " ( ; GM [11] SZ\n[5] ; B [ a1 ] ; W[b2] ) ",
+    "the name alone": "(;GN[Hex 5x5]SZ[5];B[a1];W[b2])",
+    "a resignation": "(;GM[11]SZ[5];B[a1];W[b2];B[resign])",
+    "White first": "(;GM[11]SZ[5];W[a1];B[b2])",
+}
+
+
+@pytest.mark.parametrize("text", DIALECTS.values(), ids=DIALECTS)
+def test_sgf_of_other_programs_is_read(text):
+    tree = records.read(text)
+    assert tree.game == crosscut.game("hex", 5)
+    assert turns(tree) == ["a1", "b2"]
+    assert read_sgf(write_sgf(tree)) == tree
+
+
+def test_no_property_of_somebody_elses_file_is_lost():
+    text = r"""(;FF[4]GM[11]SZ[5]ST[2]XX[a\]b\\][c]PB[B]BR[3d]KM[0];C[one]LB[a1:x];B[a1]GB[1]C[two]
+        ;W[b2]WL[ten]VW[];C[three]SQ[a1][b2])"""
+    tree = read_sgf(text)
+    written = write_sgf(tree)
+    for each in (r"XX[a\]b\\][c]", "ST[2]", "BR[3d]", "KM[0]", "LB[a1:x]", "GB[1]", "WL[ten]"):
+        assert each in written
+    assert [node.comment for node in tree.root.all()] == ["one", "two", "three"]
+    assert tree.root.end.others == {"WL": ["ten"], "VW": [""], "SQ": ["a1", "b2"]}
+
+
+def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
+    text = "(;GM[11]SZ[5]AB[a1:c1][e5]AW[bb]AE[b1]PL[W];W[c3])"
+    tree = read_sgf(text)
+    assert rows_of(tree.start()) == "X.X../.O.../...../...../....X"
+    assert tree.start().colour == 1
+    assert "AB[a1][c1][e5]AW[b2]PL[W]" in write_sgf(tree)
+    assert rows_of(read_sgf("(;GM[11]SZ[2];AB[a1];W[b2])").start()) == "X./.."
+    with pytest.raises(BadRecord, match="line 2: AW changes the board in the middle of a game"):
+        read_sgf("(;GM[11]SZ[5];B[a1]\n;AW[b2])")
+    with pytest.raises(BadRecord, match="the same point"):
+        read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
+    with pytest.raises(BadRecord, match="'z9' is no point"):
+        read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_starts_survive_every_format():
+    trail = crosscut.game("snaketrail", 5).position(seed=1).past_prelude().play("e5")
+    starts = [
+        ("slither", 3, {"diagram": "X.O/.../O.X", "to_play": "White"}),
+        ("slither", 3, {"diagram": ".../.../..."}),
+        ("gonnect", 3, {"diagram": "X.O/.../O.X\nWhite (O) has won"}),
+        ("snaketrail", 4, {"seed": 7}),
+        ("snaketrail", 5, {"diagram": str(trail)}),  # pieces of nobody, and the head of the trail
+    ]
+    for name, size, origin in starts:
+        tree = GameTree(crosscut.game(name, size), origin)
+        for format in ("sgf", "json", "moves"):
+            assert records.read(records.write(tree, format)).start() == tree.start(), format
+
+
+def test_a_swap_that_mirrors_the_stone_is_ours_in_a_mirror():
+    theirs = read_sgf("(;GM[11]SZ[5]PB[one]PW[two]RE[B+];B[a2];W[swap-pieces];B[c4];W[d1])")
+    assert turns(theirs) == ["a2", "swap", "d3", "a4"]
+    assert theirs.names == ["one", "two"]
+    assert theirs.result == "W+"  # who began has the white stones here
+    ours = rows_of(theirs.main_line()).split("/")
+    mirrored = "/".join("".join(column) for column in zip(*ours, strict=True))
+    there = ".O.O./...../...../..X../....."  # a2 has become b1 and white; then c4 and d1
+    assert mirrored.translate(str.maketrans("XO", "OX")) == there
+    sides = read_sgf("(;GM[11]SZ[5]PB[one]PW[two];B[a2];W[swap-sides];W[c4];B[d1])")
+    assert turns(sides) == ["a2", "swap", "c4", "d1"]
+    assert sides.names == ["two", "one"]  # whoever has the colours in the end
+
+
+def test_a_collection_holds_several_games():
+    text = "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[4];B[b2](;W[c3])(;W[d4]))"
+    first, second = read_all(text)
+    assert (turns(first), turns(second)) == (["a1"], ["b2", "c3"])
+    assert read_sgf(text, number=2) == second
+    with pytest.raises(BadRecord, match="no game number 3; the file has 2"):
+        read_sgf(text, number=3)
+    with pytest.raises(BadRecord, match=r"game 2, line 2: turn 2, b2: the point is taken"):
+        read_all(text.replace("c3", "b2"))
+
+
+def test_character_sets():
+    text = "(;CA[ISO-8859-1]GM[11]SZ[3];B[a1]C[é])"
+    assert read_sgf(decoded(text.encode("latin-1"))).root.end.comment == "é"
+    assert read_sgf(decoded(b"\xef\xbb\xbf(;GM[11]SZ[3]C[\xc3\xa9])")).root.comment == "é"
+    assert "é" in decoded(text.replace("ISO-8859-1", "zip").encode())
+    assert decoded(b"(;C[\xe9])") == "(;C[é])"
+
+
+def test_games_of_a_users_own_file():
+    game = crosscut.game(str(SIDESTEP))
+    text = write_sgf(GameTree.of(game.position().tap(game.position().actions()[0])))
+    assert "RU[sidestep.py; " in text
+    assert str(SIDESTEP.parent) not in text
+    assert read_sgf(text, game).game == game
+    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
+        read_sgf(text)
+
+
+def test_a_turn_that_was_begun_survives():
+    position = crosscut.game("slither", 5).position().play("d4").play("c2").play("d4-e4")
+    tree = GameTree.of(position)
+    assert tree.here() == position
+    for format in ("sgf", "json"):
+        again = records.read(records.write(tree, format))
+        assert again == tree
+        assert again.here() == position
+
+
+BAD_SGF = {
+    "nothing": ("hello", "begins with"),
+    "open": ("(;GM[11]SZ[5]\n;B[a1]", "line 2: the file ends too early"),
+    "an open value": ("(;GM[11]\nC[abc)", "line 2: the value that begins there is never closed"),
+    "an open escape": ("(;C[abc\\]", "never closed"),
+    "a stray letter": ("(;GM[11]SZ[5];B[a1]x;W[b2])", "'x;W[b2])' does not belong there"),
+    "a node after a variation": ("(;GM[11]SZ[5](;B[a1]);W[b2])", "does not belong there"),
+    "an empty variation": ("(;GM[11]SZ[5]())", "does not belong there"),
+    "small letters alone": ("(;abc[1])", "'abc' is no property"),
+    "nested for ever": ("(;GM[11]SZ[5]" + "(;C[]" * 20_000, "variations in variations"),
+    "megabytes": ("(;C[" + "x" * 4_000_000, "4,000,000 are read"),
+    "a million nodes": ("(" + ";" * 1_000_000 + ")", "more than 100,000 nodes"),
+    "a million values": ("(;AB" + "[]" * 1_000_000 + ")", "more than 300,000 values"),
+    "two moves": ("(;GM[11]SZ[5];B[a1]W[b2])", "line 1: a node has several moves"),
+    "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
+    "out of turn": ("(;GM[11]SZ[5];B[a1];B[b2])", "line 1: turn 2, b2: it is White's turn"),
+    "no point": ("(;GM[11]SZ[5]\n\n;B[z9])", "line 3: turn 1, z9: 'z9' is no point"),
+    "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
+    "no game": ("(;SZ[5];B[a1])", "does not say which game"),
+    "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
+    "an oblong": ("(;GM[11]SZ[5:6];B[a1])", "5 by 6 points"),
+    "a huge size": ("(;GM[11]SZ[99999999999999999999];B[a1])", "is no size of a board"),
+    "a large size": ("(;GM[11]SZ[1000];B[a1])", "sizes 1 to 26"),
+    "a bad seed": ("(;RU[snaketrail; standard; no pie rule]XS[x])", "'x' is no seed"),
+    "a file": ("(;RU[/etc/x.py; standard; pie rule])", "name that game file"),
+    "taps that are none": ("(;GM[11]SZ[5]XT[z9])", "'z9' is no point"),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), BAD_SGF.values(), ids=BAD_SGF)
+def test_bad_sgf_is_refused_with_its_place(text, words):
+    with pytest.raises(CrosscutError) as caught:
+        read_sgf(text)
+    assert words in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+# Other formats.
+
+
+def test_links_of_hexworld():
+    tree = records.read("see https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb !")
+    assert tree.game == crosscut.game("hex", 11)
+    assert turns(tree) == ["b4", "swap", "d8", "h7", "h9", "c8"]
+    assert tree.position_at(tree.at).turn_number == 4
+    assert tree.result == "B+Resign"  # the first player has White after the swap
+    assert records.write(tree, "hexworld") == "https://hexworld.org/board/#11c1,b4:sh4g8,i8h3:rb\n"
+    assert turns(records.read("5c1,a1b2c3")) == ["a1", "b2", "c3"]
+    for text, words in {
+        "https://hexworld.org/board/#": "no link of HexWorld",
+        "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
+        "https://hexworld.org/board/#5c1,a1b2:x": "after 2 turns stands ':x'",
+        "https://hexworld.org/board/#5c1,a1:p": "turn 2, pass",
+        "https://hexworld.org/board/#5c1,a1a1": "turn 2, a1: the point is taken",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            records.read(text)
+    with pytest.raises(BadOption, match="games of Hex"):
+        records.write(read_sgf(OURS), "hexworld")
+
+
+def test_lists_of_ai_ai():
+    text = "d4,Swap,d5,d4-e5,e6,d5-e4,d4"
+    tree = records.read(text, crosscut.game("slither", 8), "aiai")
+    assert tree.game.pie
+    assert turns(tree) == ["d4", "swap", "d5", "d4-e5/e6", "d5-e4/d4"]
+    assert records.write(tree, "aiai") == f"{text}\n"
+    with pytest.raises(BadOption, match="not known"):
+        records.read("a1,b2", crosscut.game("havannah", 4), "aiai")
+
+
+LITTLE_GOLEM = (
+    "(;FF[4]EV[{}]PB[second]PW[first]SZ[{}]RE[B]GC[ game #1]SO[http://www.littlegolem.com]"
+)
+
+
+def test_hex_of_little_golem():
+    head = LITTLE_GOLEM.format("hex.mc.2011.feb.1.10", 5)
+    tree = records.read(f"{head};W[ba];B[swap];W[cd];B[da];W[resign])")
+    assert records.guess(head) == "littlegolem"
+    assert turns(tree) == ["b1", "swap", "d3", "a4"]
+    assert (tree.names, tree.result) == (["first", "second"], "B+")
+    same = read_sgf("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c4];W[d1])")
+    assert same.main_line() == tree.main_line()
+    friends = head.replace("hex.mc.2011.feb.1.10", "null")
+    assert turns(records.read(f"{friends};W[ba];B[cd])")) == ["b1", "c4"]
+
+
+def test_havannah_of_little_golem_and_not_its_slither():
+    head = LITTLE_GOLEM.format("havannah.in.size4.4", 4)
+    tree = records.read(f"{head};W[E1];B[swap];W[F2];B[D7])")
+    assert tree.game == crosscut.game("havannah", 4)
+    assert turns(tree) == ["e1", "swap", "f2", "d7"]
+    with pytest.raises(BadRecord, match="Little Golem writes Slither is not known"):
+        records.read(f"{LITTLE_GOLEM.format('slither.in.1', 8)};W[d4])")
+
+
+def report(name, rounds, *variants, **more):
+    """Return a report of AbstractPlay."""
+    players = [{"name": "one", "result": 0}, {"name": "two", "result": 1}]
+    header = {"game": {"name": name, "variants": variants}, "site": {"name": "Abstract Play"}}
+    return json.dumps({"header": header | {"players": players} | more, "moves": rounds})
+
+
+def test_reports_of_abstractplay():
+    moves = [["d4", "d5"], [{"move": "d4-e4/a1", "result": []}, "resign"]]
+    tree = records.read(report("Advanced Slither", moves))
+    assert tree.game == crosscut.game("slither", 9, "advanced", pie=True)
+    assert turns(tree) == ["d4", "d5", "d4-e4/a1"]
+    assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
+    assert (
+        records.read(report("Advanced Slither", [], "13x13", "Classic")).game.variant == "classic"
+    )
+    pied = records.read(report("Havannah", [["a1"], [None, "b2"]], "Size 4", pied=True))
+    assert turns(pied) == ["a1", "swap", "b2"]
+    assert pied.names == ["two", "one"]
+    bottom = records.read(report("Hex", [["a2", "b1"], ["resign", None]], "Size 2"))
+    assert turns(bottom) == ["a1", "b2"]
+    top = records.read(report("Hex", [["b1", "a1"], ["a2", None]], "Size 2"))
+    assert turns(top) == ["b1", "a1", "a2"]  # so it ends with a connection, as it should
+    listed = records.read("1. a1 b2", crosscut.game("hex", 5), "abstractplay")
+    assert turns(listed) == ["a5", "b4"]
+    for text, words in {
+        report("Chess", []): "'chess' is not read",
+        report("Hex", [["z99"]]): "turn 1",
+        report("Hex", "a1"): "its moves is missing or broken",
+        report("Hex", [[7]]): "round 1 has a move that is no text",
+        '{"header": {}}': "its game is missing",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            records.read(text)
+
+
+def test_formats_are_named():
+    with pytest.raises(BadOption, match="there is no format 'pgn'; there are json, sgf"):
+        records.read("x", format="pgn")
+    with pytest.raises(BadOption, match="littlegolem is read only"):
+        records.write(read_sgf(OURS), "littlegolem")
+    with pytest.raises(BadRecord, match="there is nothing to read"):
+        records.read(" \n")
