@@ -14,17 +14,12 @@ from crosscut.engine.options import Options
 from crosscut.gtp.desk import Desk
 from crosscut.gtp.query import Defaults
 from crosscut.gtp.table import COMMANDS
-from crosscut.kernel import uncompiled
 from tests.program import IN_PYTHON, PROGRAM
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-@pytest.fixture(autouse=True)
-def interpreted():
-    """Run in the interpreter: nothing here is measured."""
-    with uncompiled():
-        yield
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def desk(name="slither", size=4):

@@ -19,18 +19,12 @@ from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
 from crosscut.gtp.session import Session, Strength
 from crosscut.gtp.table import COMMANDS
-from crosscut.kernel import uncompiled
 from crosscut.match.vertices import from_gtp, to_gtp
 from tests.gtp_referee import series
 from tests.helpers import SMALL
 from tests.program import IN_PYTHON, PROGRAM
 
-
-@pytest.fixture(autouse=True)
-def interpreted():
-    """Run in the interpreter: nothing here is measured."""
-    with uncompiled():
-        yield
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def session(name, size=None, simulations=10, style=None, **options):
