@@ -4,7 +4,7 @@ import os
 import queue
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from crosscut.gtp.protocol import LONGEST_LINE
 
@@ -17,9 +17,10 @@ INTERRUPT = re.compile(r"\s*#\s*interrupt\s*")
 class Reader:
     """A thread that reads lines; longer ones than any command are cut off, but never kept."""
 
-    def __init__(self, stream: int, on_interrupt: Callable[[], None] = lambda: None):
+    def __init__(self, stream: int):
         self.stream = stream
-        self.on_interrupt = on_interrupt
+        self.interrupts = self.passed = 0
+        """Lines that said stop: how many were read, and how many of them had their turn."""
         self.lines: queue.Queue[str | None] = queue.Queue(LINES_KEPT)
         threading.Thread(target=self.read, daemon=True).start()
 
@@ -27,14 +28,21 @@ class Reader:
         """Tell whether there is more to answer, be it the end."""
         return not self.lines.empty()
 
+    def interrupted(self) -> bool:
+        """Tell whether what is being done now, or what comes before it, was told to stop."""
+        return self.interrupts > self.passed
+
     def __iter__(self) -> Iterator[str]:
         """Yield line after line until there are no more."""
-        while (line := self.lines.get()) is not None:
+        while (line := self.take()) is not None:
             yield line
 
     def take(self) -> str | None:
-        """Return the next line of those that wait; None at the end."""
-        return self.lines.get()
+        """Return the next line, waiting for it; None at the end."""
+        line = self.lines.get()
+        if line is not None and INTERRUPT.fullmatch(line):
+            self.passed += 1
+        return line
 
     def read(self) -> None:
         """Read until the end; bytes are taken from the system, which no other thread waits for."""
@@ -64,5 +72,5 @@ class Reader:
         """Let a line be answered."""
         text = line[: LONGEST_LINE + 1].decode(errors="replace")
         if INTERRUPT.fullmatch(text):
-            self.on_interrupt()
+            self.interrupts += 1
         self.lines.put(text)

@@ -10,8 +10,8 @@ from crosscut.gtp.session import Session
 
 def serve(session: Session) -> None:
     """Answer command after command until the other side quits or is gone."""
-    reader = Reader(sys.stdin.fileno(), session.interrupted.set)
-    session.more_input = reader.waiting
+    reader = Reader(sys.stdin.fileno())
+    session.more_input, session.interrupted = reader.waiting, reader.interrupted
     session.tell = lambda line: write(line + "\n")
     try:
         for line in reader:

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from threading import Event
 from typing import NamedTuple
 
 import crosscut
@@ -61,8 +60,8 @@ class Session:
         """The seed of the set-up in games that have one; None if players set up by hand."""
         self.clock = Clock()
         self.style = style or usual_style(game)
-        self.interrupted = Event()
-        """Set from outside to end the thinking about a turn."""
+        self.interrupted: Callable[[], bool] = lambda: False
+        """Tells whether the thinking about a turn has to end now."""
         self.more_input: Callable[[], bool] = one_look
         """Tells whether the other side has said more, which ends a stream of analysis."""
         self.tell: Callable[[str], None] = lambda line: None
@@ -149,7 +148,11 @@ class Session:
             return  # HexGui says so when its user gives up; there is nothing to play
         with self.turn_of(colour) as before:
             try:
-                after = self.position.play(self.notation.read(text))
+                ours = self.notation.read(text)
+            except CrosscutError as error:
+                raise Failure(f"illegal move: {error}") from error
+            try:
+                after = self.position.play(ours)
             except CrosscutError as error:
                 raise Failure(self.notation.objection(str(error))) from error
         self.go_on(before, after, text)
@@ -225,11 +228,10 @@ class Session:
     ) -> Position:
         """Return the position after the turn that an engine chooses in the time there is."""
         limits, latest = self.limits(colour)
-        self.interrupted.clear()
 
         def stop(share: float) -> bool:
             tick()
-            return self.interrupted.is_set() or time.monotonic() > latest
+            return self.interrupted() or time.monotonic() > latest
 
         return engine.choose_turn(self.position, limits, stop)[0]
 

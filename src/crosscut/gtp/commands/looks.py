@@ -55,9 +55,8 @@ def thought(session: Session, words: list[str]) -> list[Info]:
     if session.position.over:
         raise Failure("the game is over: there is nothing to analyse")
     limits, _ = session.limits(session.colour)
-    session.interrupted.clear()
     search = session.engine.search_at(session.position)
     for _ in search.slices(limits):
-        if session.interrupted.is_set():
+        if session.interrupted():
             break
     return infos(search)
