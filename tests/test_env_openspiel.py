@@ -60,7 +60,7 @@ def test_their_random_simulations_of_every_variant(name, variant, pie):
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_their_random_simulations_on_the_usual_board(name):
     game = pyspiel.load_game(f"crosscut_{name}_v0")
-    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 # Step by step as our own positions.
@@ -239,8 +239,8 @@ def test_their_search_plays_our_slither():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", [python_bot, compiled_bot])
+@pytest.mark.parametrize(("bot", "games"), [(python_bot, 10), (compiled_bot, 20)])
 @pytest.mark.parametrize("size", [4, 5])
-def test_their_search_beats_random_play_at_our_slither(bot, size):
+def test_their_search_beats_random_play_at_our_slither(bot, games, size):
     game = load("slither", size=size, variant="advanced", pie=True)
-    assert wins_against_random(game, bot(game, 100), 20) >= 18
+    assert wins_against_random(game, bot(game, 100), games) >= 0.9 * games
