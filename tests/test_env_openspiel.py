@@ -171,6 +171,17 @@ def test_a_game_file_of_ones_own(file):
 
 
 @pytest.mark.usefixtures("interpreted")
+def test_an_edited_file_is_registered_anew(tmp_path, monkeypatch):
+    source = (GAMES / "shuttle.py").read_text()
+    monkeypatch.chdir(tmp_path)
+    for size in (3, 4):
+        (tmp_path / "edited.py").write_text(source.replace("size=3", f"size={size}"))
+        openspiel.register("edited.py")
+        state = pyspiel.load_game("crosscut_edited_v0").new_initial_state()
+        assert state.position.game.size == size
+
+
+@pytest.mark.usefixtures("interpreted")
 def test_their_learning_environment_takes_it():
     from open_spiel.python.rl_environment import Environment
 
