@@ -32,8 +32,10 @@ check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-docs: $(VENV)/.ready ## write the page of every game anew
+docs: $(VENV)/.ready ## write the pages about every game anew
 	$(BIN)/crosscut rules --pages docs/games
+	$(BIN)/python -c 'from crosscut.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
+	mv docs/envs-games.tmp docs/envs-games.md
 
 evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/evidence.md, in half an hour
 	$(BIN)/python -m tests.evidence > docs/evidence.tmp && mv docs/evidence.tmp docs/evidence.md
@@ -65,7 +67,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster,envs]'
+	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx]'
 	@touch $@
 
 clean:

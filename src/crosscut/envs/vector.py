@@ -17,7 +17,7 @@ from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
-from crosscut.search.random_play import one_of, playout_limit
+from crosscut.search.random_play import one_of, playout_limit, random_tap
 from crosscut.table import Work
 
 DONE, LIFELESS = -1, -2
@@ -46,6 +46,8 @@ class Batch(NamedTuple):
     """The cells that may be tapped and in the last word the extras: the mask as a set."""
     keys: Any
     """The history of each game, as `crosscut.table.Work` keeps it."""
+    made: Any
+    """The taps that were made in each game, as many as `taps` says."""
     fields: Any
     """What `crosscut.envs.observation.unseen` returns."""
 
@@ -130,6 +132,7 @@ def step_all(game, batch, actions, limit, dealt, seed, rng, work):
     for i in range(len(actions)):
         own = work_of(batch, i, work)
         now = table.follow(game, rows.unpack(game, batch.tables[i]), actions[i], own)
+        batch.made[i][batch.taps[i]] = actions[i]
         batch.taps[i] += 1
         cells, extras = table.choices(game, now, own)
         winner = now.winner
@@ -160,6 +163,14 @@ def draw_all(game, batch, actions, rng):
         legal = batch.legal[i]
         cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
         actions[i] = one_of(game, cells, extras, rng)
+
+
+@entry
+def draw_moves(game, batch, actions, rng, work):
+    """Draw a tap for every game with a chance in proportion to the moves that begin with it."""
+    for i in range(len(actions)):
+        now = rows.unpack(game, batch.tables[i])
+        actions[i] = random_tap(game, now, rng, work_of(batch, i, work))
 
 
 class VectorEnv:
@@ -205,6 +216,7 @@ class VectorEnv:
             tables=np.zeros((batch, game.table_words), np.uint64),
             legal=np.zeros((batch, game.set_words + 1), np.uint64),
             keys=np.zeros((batch, keys), np.uint64),
+            made=np.zeros((batch, self.limit), np.int16),
             fields=unseen(game),
         )
         whole = batch, *shape(game)
@@ -271,10 +283,21 @@ class VectorEnv:
         draw_all(self.game, self.arrays, drawn, self.choice)
         return drawn
 
+    def random_moves(self) -> np.ndarray:
+        """Return a tap for each game by which, tap by tap, every move has the same chance.
+
+        That is how random play is meant elsewhere; all moves are gone through, so it takes longer.
+        """
+        drawn = np.zeros(self.batch, np.int64)
+        draw_moves(self.game, self.arrays, drawn, self.choice, self.work)
+        return drawn
+
     def position(self, i: int) -> Position:
-        """Return where game number i stands, to look at; it does not know the turns before."""
-        keys = self.arrays.keys[i].tolist() if self.game.remembers else [0, 0]
-        return Position(self.game, rows.unpack(self.game, self.arrays.tables[i]), keys, None, -1)
+        """Return where game number i stands, with all that was played in it, to look at."""
+        here = Position.start(self.game, seed=self.seed_of(i) if self.dealt else None)
+        for tap in self.arrays.made[i, : self.taps[i]].tolist():
+            here = here.step(tap)
+        return here
 
     def seed_of(self, i: int) -> int:
         """Return the seed from which game number i was dealt, as ``game.position`` takes it."""
