@@ -23,6 +23,8 @@ from crosscut.table import Work
 DONE, LIFELESS = -1, -2
 """What an entry answers if all went well, or if a game was over before it began; else the number of
 the first game whose action is not legal."""
+MOST = 1 << 20
+"""The largest batch, history and limit; more would not fit into anybody's memory."""
 MOST_DEALS = 1000
 """Deals after which we believe that no game begins with a choice."""
 
@@ -194,11 +196,11 @@ class VectorEnv:
         after which a game is truncated. With ``deal``, games whose start can be drawn from a seed
         begin so; without, a player sets them up.
         """
-        if batch < 1 or history < 1 or (limit is not None and limit < 1):
-            raise BadOption("a batch, a history and a limit are numbers from 1 on")
-        self.game, self.batch = game, batch
-        self.history = history
+        self.game, self.batch, self.history = game, batch, history
         self.limit = playout_limit(game) if limit is None else limit
+        for name in ("batch", "history", "limit"):
+            if not 1 <= getattr(self, name) <= MOST:
+                raise BadOption(f"{name} is a whole number from 1 to {MOST:,}")
         self.dealt = deal and game.has_deal
         images = batch, len(planes(game)), game.width
         keys = 1 + (history if game.remembers else 1)
