@@ -9,7 +9,7 @@ import pytest
 
 import crosscut
 from crosscut.boards import members
-from crosscut.envs.observation import shape
+from crosscut.envs.observation import observation, shape
 from crosscut.envs.vector import VectorEnv
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import DRAW
@@ -93,6 +93,7 @@ def follows_positions(game, steps, batch=3, seed=1):
             assert env.to_play[i] == here.to_play
             assert env.observation[i].shape == shape(game)
             assert (env.observation[i] == seen(here)).all()
+            assert (observation(here) == seen(here)).all()
             assert unpack(game, env.arrays.tables[i]) == here.table
             positions[i] = here
     assert [env.position(i).history() for i in range(batch)] == [p.history() for p in positions]
@@ -164,7 +165,9 @@ def test_bits_that_are_no_cells_are_not_legal(interpreted):
         env.step([1])
 
 
-@pytest.mark.parametrize("options", [{"batch": 0}, {"limit": 0}, {"history": 0}, {"seed": -1}])
+@pytest.mark.parametrize(
+    "options", [{"batch": 0}, {"limit": 0}, {"limit": 10**9}, {"history": 0}, {"seed": -1}]
+)
 def test_bad_options_are_refused(options, interpreted):
     with pytest.raises(BadOption):
         VectorEnv(crosscut.game("hex", 3), **{"batch": 1} | options)
