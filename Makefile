@@ -37,6 +37,8 @@ check: $(VENV)/.ready-test
 
 docs: $(VENV)/.ready-test ## write the pages of all games and of the Python interface anew
 	$(BIN)/crosscut rules --pages docs/games
+	$(BIN)/python -c 'from crosscut.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
+	mv docs/envs-games.tmp docs/envs-games.md
 	$(BIN)/python docs/make_api.py
 
 notebooks: $(VENV)/.ready-test ## run the notebooks of the documentation and keep what they show, in some minutes
@@ -72,7 +74,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster,envs]'
+	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx]'
 	@touch $@
 
 clean:

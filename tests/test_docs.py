@@ -12,6 +12,7 @@ import pytest
 
 import crosscut
 from crosscut.cli.main import app
+from crosscut.envs.page import page as learners_page
 from crosscut.games import game_class, ids
 from crosscut.play import record
 from crosscut.play.page import page, pictures
@@ -221,6 +222,11 @@ def test_the_page_of_a_game_is_made_from_its_file(name):
     assert {file.name for file in folder.glob(f"{name}-*.svg")} == set(drawn)
     assert all((folder / file).read_text() == svg for file, svg in drawn.items())
     assert crosscut.game(name).facts.notation
+
+
+def test_the_page_about_learners_is_made_from_the_game_files():
+    """After an edit of a game file, make docs writes the page anew."""
+    assert (ROOT / "docs" / "envs-games.md").read_text() == learners_page()
 
 
 def shapes(name):

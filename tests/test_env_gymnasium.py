@@ -64,6 +64,7 @@ def test_their_check(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", crosscut.ids())
+@pytest.mark.usefixtures("interpreted")
 def test_their_check_of_every_variant_on_the_usual_board(name):
     for variant in crosscut.game(name).facts.variants:
         passes(make(name, size=None, variant=variant))

@@ -88,7 +88,9 @@ def test_own_pieces_are_those_of_the_seat_that_looks(slither5):
 @pytest.mark.usefixtures("interpreted")
 def test_an_illegal_action_says_which_rule_it_breaks(slither5):
     moment = Moment.at(slither5.position()).after(12)
-    for action, words in ((12, "taken by Black"), (slither5.swap_action, "pie rule"), (99, "99")):
+    swap = slither5.swap_action
+    said = (12, "taken by Black"), (np.int32(12), "taken"), (swap, "pie rule"), (99, "99 is no")
+    for action, words in (*said, (None, "None is no action")):
         with pytest.raises(IllegalMove, match=words):
             moment.after(action)
 

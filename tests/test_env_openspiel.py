@@ -60,7 +60,7 @@ def test_their_random_simulations_of_every_variant(name, variant, pie):
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_their_random_simulations_on_the_usual_board(name):
     game = pyspiel.load_game(f"crosscut_{name}_v0")
-    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 # Step by step as our own positions.
@@ -171,6 +171,17 @@ def test_a_game_file_of_ones_own(file):
 
 
 @pytest.mark.usefixtures("interpreted")
+def test_an_edited_file_is_registered_anew(tmp_path, monkeypatch):
+    source = (GAMES / "shuttle.py").read_text()
+    monkeypatch.chdir(tmp_path)
+    for size in (3, 4):
+        (tmp_path / "edited.py").write_text(source.replace("size=3", f"size={size}"))
+        openspiel.register("edited.py")
+        state = pyspiel.load_game("crosscut_edited_v0").new_initial_state()
+        assert state.position.game.size == size
+
+
+@pytest.mark.usefixtures("interpreted")
 def test_their_learning_environment_takes_it():
     from open_spiel.python.rl_environment import Environment
 
@@ -239,8 +250,8 @@ def test_their_search_plays_our_slither():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bot", [python_bot, compiled_bot])
+@pytest.mark.parametrize(("bot", "games"), [(python_bot, 10), (compiled_bot, 20)])
 @pytest.mark.parametrize("size", [4, 5])
-def test_their_search_beats_random_play_at_our_slither(bot, size):
+def test_their_search_beats_random_play_at_our_slither(bot, games, size):
     game = load("slither", size=size, variant="advanced", pie=True)
-    assert wins_against_random(game, bot(game, 100), 20) >= 18
+    assert wins_against_random(game, bot(game, 100), games) >= 0.9 * games

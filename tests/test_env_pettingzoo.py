@@ -54,6 +54,7 @@ def test_their_suites(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", crosscut.ids())
+@pytest.mark.usefixtures("interpreted")
 def test_their_suites_on_the_usual_board(name):
     for variant in crosscut.game(name).facts.variants:
         passes(partial(env, name, variant=variant), 1000)

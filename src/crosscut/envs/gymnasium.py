@@ -141,15 +141,13 @@ class SeatEnv(gymnasium.Env):
 
 def register(*names: str) -> list[str]:
     """Let Gymnasium know all games, or some by their names or files; return their ids."""
-    found = []
-    for name in names or crosscut.ids():
-        found.append(gymnasium_id(name))
-        known = gymnasium.registry.get(found[-1])
-        if known is None or known.kwargs["game"] != name:
-            gymnasium.register(
-                found[-1], entry_point="crosscut.envs.gymnasium:SeatEnv", kwargs={"game": name}
-            )
-    return found
+    games = [crosscut.game(name) for name in names or crosscut.ids()]
+    for game in games:
+        known = gymnasium.registry.get(gymnasium_id(game))
+        if known is None or known.kwargs["game"] != game.id:
+            place = "crosscut.envs.gymnasium:SeatEnv"
+            gymnasium.register(gymnasium_id(game), entry_point=place, kwargs={"game": game.id})
+    return [gymnasium_id(game) for game in games]
 
 
 register()

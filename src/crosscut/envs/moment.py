@@ -13,7 +13,7 @@ import numpy as np
 import crosscut
 from crosscut import rows, table
 from crosscut.bits import lowest
-from crosscut.envs.observation import observe_row, planes, shape, unseen
+from crosscut.envs.observation import observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry
@@ -70,10 +70,9 @@ def room_for_a_step(game: Game, keys: np.ndarray) -> Work:
 
 
 @lru_cache(maxsize=50)
-def looks(game: Game) -> tuple[tuple[int, int, int], np.ndarray, bool]:
-    """Return the shape of an observation, the fields with planes of their own, and whether pieces
-    are shown as own and enemy."""
-    return shape(game), unseen(game), planes(game)[0].name == "own"
+def looks(game: Game) -> tuple[tuple[int, int, int], np.ndarray]:
+    """Return the shape of an observation, and the fields that have planes of their own."""
+    return shape(game), unseen(game)
 
 
 class Moment:
@@ -123,9 +122,10 @@ class Moment:
 
     def after(self, action: int) -> Moment:
         """Return the moment after one legal action."""
+        action = int(action) if isinstance(action, np.integer) else action
         if action not in self.legal:
             raise IllegalMove(why_not(self.position, action))
-        game, row, action = self.game, self.row.copy(), int(action)
+        game, row = self.game, self.row.copy()
         legal, notes = np.empty(game.actions, np.int64), np.empty(4, np.int64)
         work = room_for_a_step(game, self.keys)
         advance(game, row, action, legal, notes, work)
@@ -168,10 +168,10 @@ class Moment:
 
         They are those of the player to move; for the other, own and enemy pieces change places.
         """
-        form, fields, has_sides = looks(self.game)
+        form, fields = looks(self.game)
         images = np.zeros((form[0], self.game.width), np.uint8)
         observe_row(self.game, self.row, fields, images)
-        if has_sides and seat != self.to_play:
+        if self.game.has_own_kinds and seat != self.to_play:
             images[[0, 1]] = images[[1, 0]]
         return images.reshape(form)
 

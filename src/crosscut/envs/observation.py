@@ -5,7 +5,10 @@ does not show the turns before it: where a repeated position is illegal or a dra
 before is hidden, and only the mask tells which actions would repeat it.
 """
 
+import inspect
+import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -29,32 +32,44 @@ def planes(game: Game) -> list[Plane]:
 
     A plane that no position of the game could ever fill is left out.
     """
+    names = [name for name, _ in game.kinds]
     if game.has_own_kinds:
         found = [
             Plane("own", "pieces of the player to move"),
             Plane("enemy", "pieces of the other player"),
         ]
+        colours = f"0 {names[0]}, 1 {names[1]}"
     else:
-        found = [Plane(name.lower(), f"pieces: {name}") for name, _ in game.kinds[:2]]
-    found += [Plane(name.lower(), f"pieces: {name}") for name, _ in game.kinds[2:]]
+        found = [Plane(name.lower(), f"pieces: {name}") for name in names[:2]]
+        colours = "0 or 1, whatever pieces he has chosen"
+    found += [Plane(name.lower(), f"pieces: {name}") for name in names[2:]]
     if game.has_hand:
         found.append(Plane("in hand", "where the piece was that has been lifted"))
     found += [
-        Plane("board", "1 on every cell of the board, 0 where the grid has none"),
-        Plane("colour", "everywhere the colour to move: 0 first, 1 second"),
-        Plane("mid-turn", "everywhere 1 if the turn has begun: the last tap was the same player's"),
+        Plane("board", "the cells of the board, which are not all of the grid everywhere"),
+        Plane("colour", f"everywhere the colour to move: {colours}"),
+        Plane("mid-turn", "everywhere 1 if the last tap began a turn that is not over"),
     ]
     if game.pie:
         found += [
             Plane("swap", "everywhere 1 if swapping is on offer"),
             Plane("swapped", "everywhere 1 once the seats have exchanged colours"),
         ]
+    notes = field_notes(layout(type(game))[0])
     return found + [
-        Plane(name, f"cells in `{name}` of the state")
-        if is_set
-        else Plane(name, f"everywhere `{name}` of the state, modulo 256")
+        Plane(name, ("" if is_set else "everywhere, modulo 256: ") + notes.get(name, f"`{name}`"))
         for name, _, is_set in unseen_fields(game)
     ]
+
+
+@cache
+def field_notes(state_class: type) -> dict[str, str]:
+    """Return what the game file says beside the fields of its state, by their names."""
+    try:
+        source = inspect.getsource(state_class)
+    except (OSError, TypeError):  # typed in, so there is no file
+        return {}
+    return dict(re.findall(r"^    (\w+): \w+  # (.+)$", source, re.MULTILINE))
 
 
 def shape(game: Game) -> tuple[int, int, int]:

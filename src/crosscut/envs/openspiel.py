@@ -34,9 +34,10 @@ def register(*names: str) -> list[str]:
 
 def register_one(name: str) -> str:
     """Let OpenSpiel know one game, and return what it calls it."""
-    kind = game_type(crosscut.game(name))
+    game = crosscut.game(name)
+    kind = game_type(game)
     # OpenSpiel lets go of it after Python has ended: a class bears that, a function does not
-    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": name, "kind": kind}))
+    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": game.id, "kind": kind}))
     return kind.short_name
 
 

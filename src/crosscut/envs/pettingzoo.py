@@ -70,7 +70,11 @@ class SeatsEnv(AECEnv, EzPickle):
         self.game = crosscut.game(game, size, variant, pie)
         self.limit = taps_allowed(self.game, limit)
         self.deal, self.render_mode = deal, render_mode
-        self.metadata = {**METADATA, "name": pettingzoo_id(self.game)}
+        self.metadata = {
+            **METADATA,
+            "name": pettingzoo_id(self.game),
+            "is_parallelizable": False,
+        }
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         parts = {

@@ -14,7 +14,7 @@ spaces = load("gymnasium.spaces", "envs")
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 """The board printed, as text, as pixels and as an SVG document."""
-METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2, "is_parallelizable": False}
+METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 STARTS = ("diagram", "to_play", "setup")
 """What may be asked for when a game begins, as `Position.start` takes it."""
 MOST_DEALS = 1000
