@@ -1,7 +1,7 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
 # Optional parts that make test installs if it can; make test EXTRAS= goes without.
-EXTRAS ?= gpu
+EXTRAS ?= gpu,envs
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
