@@ -11,6 +11,7 @@ from functools import cache
 import crosscut
 from crosscut import records
 from crosscut.records.sgf import decoded, read_all
+from tests import gtp_lines
 from tests.random_trees import games, random_tree
 
 EXAMPLES = 40
@@ -108,5 +109,7 @@ PARSERS = {
         lambda text: crosscut.game("snaketrail", 5).position(setup=text),
         lambda: ["W:d4,b2 R:f4,f2", "W:c3 R:e5"],
     ),
+    "gtp": Parser(gtp_lines.answer_commands, gtp_lines.commands),
+    "analysis query": Parser(gtp_lines.answer_queries, gtp_lines.queries),
 }
 """By name; more may be added by tests of what else reads texts."""

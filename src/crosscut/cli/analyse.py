@@ -76,6 +76,10 @@ def command(
     plot: Annotated[
         Path | None, typer.Option(help="Draw the win chance through the game (.svg, .png).")
     ] = None,
+    queries: Annotated[
+        bool,
+        typer.Option("--queries", help="Answer queries in JSON, one a line, from standard input."),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Say where a game was lost, or what every move in a position is worth.
@@ -91,6 +95,13 @@ def command(
         seconds = SECONDS
     limits, options = Limits(simulations, seconds), Options(threads=threads)
     about = {"limits": asdict(limits), "threads": threads, "seed": seed}
+    if queries:
+        given = (record, number, start, to_play, setup, moves, plot)
+        if given != (None,) * len(given):
+            raise BadOption("with --queries positions come from standard input")
+        rules = None if game is None else make_game(game, size, variant, pie)
+        answer_queries(rules, limits, options, seed)
+        return
     refuse_bad_plot(plot, record)
     if record is not None:
         if (size, variant, pie, start, to_play, setup, moves) != (None,) * 7:
@@ -108,6 +119,15 @@ def command(
     position = play_on(position, moves or "")
     announce_compiler()
     analyse_position(position, limits, options, about | {"each": each}, unit, top, as_json)
+
+
+def answer_queries(game, limits, options, seed: int) -> None:
+    """Answer queries until there are no more."""
+    from crosscut.gtp.desk import Desk, serve_queries
+    from crosscut.gtp.query import Defaults
+
+    announce_compiler()
+    serve_queries(Desk(Defaults(game, limits, options, seed)))
 
 
 def review_game(position, limits, options, about: dict, plot: Path | None, as_json: bool) -> None:
@@ -138,7 +158,8 @@ def analyse_position(
 ) -> None:
     """Analyse one position and show what was found, as far as it went."""
     from crosscut.analysis.position import Analysis
-    from crosscut.cli.analyseviews import show_position, standing
+    from crosscut.analysis.words import standing
+    from crosscut.cli.analyseviews import show_position
 
     game = position.game
     analysis = Analysis(

@@ -11,17 +11,13 @@ from crosscut.match.vertices import from_gtp, to_gtp
 from crosscut.play.position import Position
 
 COLOURS = "black", "white"
-OWN_NOTATION = "crosscut-notation"
-"""An engine that lists this command reads and writes our texts of turns as they are."""
+OWN_NOTATION, OWN_VARIANT, OWN_SWAP = "crosscut-notation", "crosscut-variant", "crosscut-swap"
+"""An engine that lists the first of these commands reads and writes our texts of turns as they are;
+the others tell it what GTP has no words for."""
+OWN_DEAL, OWN_SEED = "crosscut-deal", "set_random_seed"
 LOADING = 60.0
 """Seconds that an engine has for its first answer at least: large networks take time to load."""
 GAME_ID = "gogui-rules_game_id"
-
-
-def refuse_others(game: Game) -> None:
-    """Raise an error if a game cannot be told to an external engine."""
-    if game.has_deal:
-        raise BadOption(f"{game.facts.title} is dealt, which GTP has no words for")
 
 
 class GtpPlayer:
@@ -49,8 +45,13 @@ class GtpPlayer:
         self.told = []
         if self.engine is None:
             self.start()
+        self.tell(OWN_VARIANT, self.game.variant)
+        self.tell(OWN_SWAP, "on" if self.game.pie else "off")
         self.ask(f"boardsize {self.game.size}")
         self.ask("clear_board")
+        if self.game.has_deal:
+            self.tell(OWN_DEAL, str(position.line[0].origin.get("seed", "hand")))
+        self.tell(OWN_SEED, str(seed))
         if self.seconds is not None and "time_settings" in self.commands:
             # GTP knows whole seconds only; the clock gives one period a turn
             self.ask(f"time_settings 0 {max(1, round(self.seconds))} 1")
@@ -65,8 +66,24 @@ class GtpPlayer:
             if not alike(theirs, self.game.facts.title):
                 self.close()
                 raise Forfeit(f"it plays {theirs}, not {self.game.facts.title}")
-        if self.game.pie and OWN_NOTATION not in self.commands:
-            raise BadOption("an engine without crosscut-notation knows no swap; use --no-pie")
+        self.refuse_others()
+        self.tell(OWN_NOTATION, "own")
+
+    def refuse_others(self) -> None:
+        """Raise an error if the game cannot be told to this engine."""
+        problem = ""
+        if self.game.has_deal and OWN_DEAL not in self.commands:
+            problem = f"{self.game.facts.title} is dealt, which GTP has no words for"
+        elif self.game.pie and OWN_NOTATION not in self.commands:
+            problem = "an engine without crosscut-notation knows no swap; use --no-pie"
+        if problem:
+            self.close()
+            raise BadOption(problem)
+
+    def tell(self, command: str, word: str) -> None:
+        """Tell an engine of our kind what others have no words for."""
+        if OWN_NOTATION in self.commands and command in self.commands:
+            self.ask(f"{command} {word}")
 
     def ask(self, command: str) -> str:
         """Return the engine's answer; after a failure it is gone."""
@@ -86,9 +103,9 @@ class GtpPlayer:
         answer = self.ask(f"genmove {COLOURS[position.colour]}")
         if answer.lower() == "resign":
             raise Forfeit("it resigned")
-        text = answer if OWN_NOTATION in self.commands else from_gtp(self.game, answer)
         try:
-            after = position.play(text)
+            own = OWN_NOTATION in self.commands
+            after = position.play(answer if own else from_gtp(self.game, answer))
         except IllegalMove as error:
             raise Forfeit(f"it played {answer!r}: {error}") from error
         if after.mid_turn and not after.over:

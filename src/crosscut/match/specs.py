@@ -10,7 +10,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import PRESETS, with_options
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.match import external, openspiel
+from crosscut.match import openspiel
 from crosscut.match.chance import RandomPlayer
 from crosscut.match.external import GtpPlayer
 from crosscut.match.gtp import read_command
@@ -97,7 +97,7 @@ def external_spec(text: str, rest: str, patience: float) -> Spec:
     else:
         command, limit = rest, None
     words = read_command(command)
-    return Spec(text, lambda game: GtpPlayer(game, words, patience, limit), external.refuse_others)
+    return Spec(text, lambda game: GtpPlayer(game, words, patience, limit))
 
 
 def missing_limit(text: str, head: str) -> Limits:

@@ -77,7 +77,7 @@ class Node:
             waiting.extend(reversed(here.children))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class GameTree:
     """A game with variations, comments and facts; turns are checked as they are added."""
 
@@ -177,6 +177,16 @@ class GameTree:
     def swapped(self) -> bool:
         """Whether the seats have exchanged colours on the main line."""
         return bool(self.main_line().table.swapped)
+
+    # How it looks.
+
+    def __repr__(self) -> str:
+        return f"<GameTree of {self.game!r} with {sum(1 for _ in self.root.all()) - 1} turns>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.records.html import show_tree
+
+        return show_tree(self)
 
     # Sameness.
 

@@ -1,0 +1,87 @@
+"""``crosscut gtp``: the computer as a player for programs that speak GTP."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.console import announce_compiler
+from crosscut.cli.options import (
+    GameName,
+    Pie,
+    Seed,
+    Size,
+    Variant,
+    default_game,
+    make_game,
+)
+from crosscut.errors import BadOption
+
+
+class Notation(StrEnum):
+    """How points are named."""
+
+    gtp = "gtp"
+    htp = "htp"
+    own = "own"
+
+
+def command(
+    game: GameName = None,
+    size: Size = None,
+    variant: Variant = None,
+    pie: Pie = None,
+    level: Annotated[
+        str | None,
+        typer.Option(help="Strength by name or number; see crosscut levels."),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=86400, help="Time for a turn; 1 s, or what the clock allows."),
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(min=1, help="Simulations for a turn, so that games repeat.")
+    ] = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads that search.")] = 1,
+    seed: Seed = 0,
+    notation: Annotated[
+        Notation | None,
+        typer.Option(
+            help="How points are named: gtp, htp (for Hex) or own; by default what programs for "
+            "such a board expect."
+        ),
+    ] = None,
+) -> None:
+    """Play a game with another program, which sends commands in GTP to standard input.
+
+    With GTP's own notation nobody may swap unless --pie is given: hardly a program knows how.
+    """
+    from crosscut.gtp.notation import Style, usual_style
+    from crosscut.gtp.serve import serve
+    from crosscut.gtp.session import Session
+
+    name = default_game(game)
+    style = usual_style(make_game(name)) if notation is None else Style(notation.value)
+    rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
+    session = Session(rules, strength(level, seconds, simulations, threads), seed, style)
+    announce_compiler()
+    session.warm()
+    serve(session)
+
+
+def strength(level: str | None, seconds: float | None, simulations: int | None, threads: int):
+    """Return how well to play: as a level says, or as well as possible within limits."""
+    from dataclasses import replace
+
+    from crosscut.engine.levels import find_level
+    from crosscut.engine.limits import Limits
+    from crosscut.engine.options import Options
+    from crosscut.gtp.session import Strength
+
+    limits = Limits(simulations, seconds) if seconds or simulations else None
+    if level is None:
+        return Strength(Options(threads=threads), limits)
+    if limits is not None:
+        raise BadOption("a level has its own limits; leave --seconds and --simulations away")
+    found = find_level(level)
+    return Strength(replace(found.options, threads=threads), found.limits)

@@ -1,0 +1,62 @@
+"""What is thought of a position, once and on the board: for the menus of GoGui and HexGui."""
+
+from crosscut.gtp.commands.analysis import line, shown
+from crosscut.gtp.commands.gogui import rows_and_columns
+from crosscut.gtp.infos import Info, infos
+from crosscut.gtp.protocol import Failure
+from crosscut.gtp.session import Session
+from crosscut.gtp.table import command, no_words
+
+
+@command("crosscut-win_chance")
+def win_chance(session: Session, words: list[str]) -> str:
+    """Return for each point how the game stands after a stone there: black wins at 1, white at -1.
+
+    Points that are no whole turn, or were not looked at, are 0.
+    """
+    board, values = rows_and_columns(session), {}
+    sign = 1 if session.colour == 0 else -1
+    for each in thought(session, words):
+        values[session.notation.write(each.turn).lower()] = sign * (2 * each.win_chance - 1)
+    seen = {board.cell(ours): name.lower() for ours, name in session.notation.names.items()}
+    images = board.symmetries[1] if session.is_mirrored else range(board.width)
+    rows = ([values.get(seen[images[cell]], 0.0) for cell in row] for row in board.rows)
+    return "\n" + "\n".join(" ".join(f"{value:.3f}" for value in row) for row in rows)
+
+
+@command("crosscut-percent")
+def percent(session: Session, words: list[str]) -> str:
+    """Return the points that are whole turns, each with the win chance of who plays there."""
+    return pairs(session, words, lambda each: f"{100 * each.win_chance:.0f}")
+
+
+@command("crosscut-visits")
+def visits(session: Session, words: list[str]) -> str:
+    """Return the points that are whole turns, each with how often it was tried."""
+    return pairs(session, words, lambda each: str(each.visits))
+
+
+@command("crosscut-line")
+def best_line(session: Session, words: list[str]) -> str:
+    """Return the turns that are thought best for both sides."""
+    return line(session.notation, thought(session, words)[0])
+
+
+def pairs(session: Session, words: list[str], value) -> str:
+    """Return points and values."""
+    names = session.game.board.names
+    found = (each for each in thought(session, words) if each.turn in names)
+    return " ".join(f"{shown(session.notation, each.turn)} {value(each)}" for each in found)
+
+
+def thought(session: Session, words: list[str]) -> list[Info]:
+    """Return what is thought of all turns within the limits of a turn."""
+    no_words(words)
+    if session.position.over:
+        raise Failure("the game is over: there is nothing to analyse")
+    limits, _ = session.limits(session.colour)
+    search = session.engine.search_at(session.position)
+    for _ in search.slices(limits):
+        if session.interrupted():
+            break
+    return infos(search)

@@ -1,0 +1,125 @@
+"""How points and turns are written: as GTP does, as HTP does for Hex, or in our own texts.
+
+After ``swap-pieces`` a program for Hex has mirrored the only stone into the other colour, where we
+have let the players exchange colours. The two differ by a mirror and by the names of the colours,
+and `Notation` is where both are exchanged: ``mirrored`` says that this has happened.
+"""
+
+import re
+from enum import StrEnum
+from functools import cached_property
+
+from crosscut.boards import Rhombus
+from crosscut.boards.grid import Grid
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.match.vertices import POINT, mirrored, renamed, vertices
+
+SWAP = "swap"
+SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
+"""HTP's two ways to swap: the stone changes its place and its colour, or players change theirs."""
+
+
+class Style(StrEnum):
+    """The ways to name points."""
+
+    gtp = "gtp"
+    htp = "htp"
+    own = "own"
+
+
+def usual_style(game: Game) -> Style:
+    """Return how programs for such a board expect points to be named."""
+    return Style.htp if isinstance(game.board, Rhombus) else Style.gtp
+
+
+class Notation:
+    """The texts of one game in one style."""
+
+    def __init__(self, game: Game, style: Style, is_mirrored: bool = False):
+        if style is Style.htp and not isinstance(game.board, Rhombus):
+            raise BadOption(f"HTP is for Hex; {game.facts.title} is written as gtp or own")
+        self.game = game
+        self.style = style
+        self.is_mirrored = is_mirrored
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Their name of every point, by ours."""
+        board = self.game.board
+        names = {name: name for name in board.names}
+        if self.style is Style.gtp and isinstance(board, Grid | Rhombus):
+            names = vertices(board)
+        if self.is_mirrored:
+            names = {ours: names[image] for ours, image in mirrored(board).items()}
+        return names
+
+    @cached_property
+    def ours(self) -> dict[str, str]:
+        """Our name of every point, by theirs."""
+        return {theirs: ours for ours, theirs in self.names.items()}
+
+    @property
+    def translates(self) -> bool:
+        """Whether points have other names than ours."""
+        return self.style is not Style.own and isinstance(self.game.board, Grid | Rhombus)
+
+    def read(self, text: str) -> str:
+        """Return their text of a turn as ours."""
+        if not self.translates:
+            return text
+        text = text.lower()
+        if self.style is Style.htp and text in (SWAP_PIECES, SWAP_SIDES):
+            return SWAP
+        return renamed(text, self.ours)
+
+    def write(self, text: str) -> str:
+        """Return our text of a turn as theirs."""
+        if not self.translates:
+            return text
+        if self.style is Style.htp:
+            return SWAP_PIECES if text == SWAP else renamed(text, self.names)
+        return POINT.sub(lambda found: found[0].upper(), renamed(text, self.names))
+
+    def objection(self, reason: str) -> str:
+        """Return why a turn is illegal, with their names of points; nothing is said of colours."""
+        if self.is_mirrored:
+            return "illegal move"
+        if self.translates and self.style is Style.gtp:
+            reason = POINT.sub(lambda found: self.names.get(found[0], found[0]).upper(), reason)
+        return f"illegal move: {reason}"
+
+    def moves_the_stone(self, text: str) -> bool:
+        """Tell whether a text of theirs is the swap after which they see the board mirrored."""
+        return self.style is Style.htp and text.lower() in (SWAP, SWAP_PIECES)
+
+    def cell(self, name: str) -> int:
+        """Return the point that they call so."""
+        return self.game.board.cell(self.read(name))
+
+    def point(self, cell: int) -> str:
+        """Return what they call a point."""
+        return self.write(self.game.board.name(cell))
+
+    def labelled(self, lines: list[str]) -> list[str]:
+        """Return the lines of a diagram with the coordinates that they use."""
+        board = self.game.board
+        if self.style is not Style.gtp or not isinstance(board, Grid | Rhombus):
+            return lines
+        letters = {
+            re.match("[a-z]+", ours)[0]: re.match("[a-z]+", theirs)[0].upper()
+            for ours, theirs in self.names.items()
+        }
+        upside_down = isinstance(board, Rhombus)
+        found = []
+        for line in lines:
+            if set(line.split()) <= set(letters):
+                line = re.sub("[a-z]+", lambda found: letters[found[0]], line)
+            elif upside_down:
+                line = re.sub(
+                    r"^( *)(\d+)",
+                    lambda found: f"{found[1]}{board.height + 1 - int(found[2]):{len(found[2])}}",
+                    line,
+                )
+            found.append(line)
+        return found

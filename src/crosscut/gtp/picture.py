@@ -1,0 +1,33 @@
+"""The board as text, as the other side sees it."""
+
+from crosscut.game import DRAW, NOBODY
+from crosscut.gtp.session import COLOURS, Session
+from crosscut.play.diagram import board_lines, piece_letters
+
+
+def show(session: Session) -> str:
+    """Return a diagram with coordinates, and whose turn it is or who has won."""
+    lines = session.notation.labelled(board_lines(session.game.board, pieces(session)))
+    return "\n".join([*(line for line in lines if line.strip()), standing(session)])
+
+
+def pieces(session: Session) -> dict[int, str]:
+    """Return the letter of the piece on each cell that is not empty, as the other side sees it."""
+    game = session.game
+    letters = piece_letters(game, game.pieces(session.position.state))
+    if not session.is_mirrored:
+        return letters
+    images, (own, other) = game.board.symmetries[1], (letter for _, letter in game.kinds[:2])
+    return {images[cell]: other if letter == own else own for cell, letter in letters.items()}
+
+
+def standing(session: Session) -> str:
+    """Say who is to move or who has won."""
+    if session.result == DRAW:
+        return "drawn"
+    if session.result != NOBODY:
+        return f"{COLOURS[session.result]} has won"
+    begun = ""
+    if session.position.mid_turn:
+        begun = f", {session.notation.write(session.position.history()[-1])} so far"
+    return f"{COLOURS[session.colour]} to move{begun}"

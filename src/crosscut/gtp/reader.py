@@ -1,0 +1,76 @@
+"""Lines from a program on the other side, read while we work, so that it can say stop."""
+
+import os
+import queue
+import re
+import threading
+from collections.abc import Iterator
+
+from crosscut.gtp.protocol import LONGEST_LINE
+
+BLOCK = 1 << 16
+LINES_KEPT = 10_000
+"""Lines that wait to be answered; who says more has to wait himself."""
+INTERRUPT = re.compile(r"\s*#\s*interrupt\s*")
+
+
+class Reader:
+    """A thread that reads lines; longer ones than any command are cut off, but never kept."""
+
+    def __init__(self, stream: int):
+        self.stream = stream
+        self.interrupts = self.passed = 0
+        """Lines that said stop: how many were read, and how many of them had their turn."""
+        self.lines: queue.Queue[str | None] = queue.Queue(LINES_KEPT)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def waiting(self) -> bool:
+        """Tell whether there is more to answer, be it the end."""
+        return not self.lines.empty()
+
+    def interrupted(self) -> bool:
+        """Tell whether what is being done now, or what comes before it, was told to stop."""
+        return self.interrupts > self.passed
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield line after line until there are no more."""
+        while (line := self.take()) is not None:
+            yield line
+
+    def take(self) -> str | None:
+        """Return the next line, waiting for it; None at the end."""
+        line = self.lines.get()
+        if line is not None and INTERRUPT.fullmatch(line):
+            self.passed += 1
+        return line
+
+    def read(self) -> None:
+        """Read until the end; bytes are taken from the system, which no other thread waits for."""
+        rest, skipping = b"", False
+        while block := self.block():
+            *whole, rest = (rest + block).split(b"\n")
+            for line in whole:
+                if not skipping:
+                    self.hand_on(line)
+                skipping = False
+            if len(rest) > LONGEST_LINE:
+                if not skipping:
+                    self.hand_on(rest)
+                rest, skipping = b"", True
+        if rest and not skipping:
+            self.hand_on(rest)
+        self.lines.put(None)
+
+    def block(self) -> bytes:
+        """Return what there is to read; nothing at the end."""
+        try:
+            return os.read(self.stream, BLOCK)
+        except OSError:
+            return b""
+
+    def hand_on(self, line: bytes) -> None:
+        """Let a line be answered."""
+        text = line[: LONGEST_LINE + 1].decode(errors="replace")
+        if INTERRUPT.fullmatch(text):
+            self.interrupts += 1
+        self.lines.put(text)

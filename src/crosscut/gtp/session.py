@@ -1,0 +1,261 @@
+"""One game that a program on the other side of the line plays with us or watches."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import crosscut
+from crosscut.analysis.lines import Lines
+from crosscut.engine.engine import Engine
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options
+from crosscut.errors import CrosscutError
+from crosscut.game import DRAW, NOBODY, Game
+from crosscut.gtp.clock import Clock
+from crosscut.gtp.notation import Notation, Style, usual_style
+from crosscut.gtp.protocol import Failure
+from crosscut.kernel import interpreting
+from crosscut.match.thinker import EnginePlayer
+from crosscut.play.position import Position
+
+COLOURS = "black", "white"
+USUAL_SECONDS = 1.0
+"""What a turn gets where nothing limits it."""
+BY_HAND = "hand"
+RESIGN, PASS = "resign", "pass"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How well to play: the options of the engine, and limits if any were asked for."""
+
+    options: Options
+    limits: Limits | None = None
+
+
+class Frame(NamedTuple):
+    """A position, and whether the other side sees it mirrored, after ``swap-pieces``."""
+
+    position: Position
+    is_mirrored: bool = False
+
+
+def one_look() -> bool:
+    """Say that more input waits: where nobody reads on, a stream of analysis ends at once."""
+    return True
+
+
+class Session:
+    """A game, its clock and the engine; whoever speaks the protocol goes through here.
+
+    Colours of the other side are 0 for black, who moves first, and 1 for white.
+    """
+
+    def __init__(self, game: Game, strength: Strength, seed: int = 0, style: Style | None = None):
+        self.strength = strength
+        self.seed = seed
+        self.deal: int | None = seed
+        """The seed of the set-up in games that have one; None if players set up by hand."""
+        self.clock = Clock()
+        self.style = style or usual_style(game)
+        self.interrupted: Callable[[], bool] = lambda: False
+        """Tells whether the thinking about a turn has to end now."""
+        self.more_input: Callable[[], bool] = one_look
+        """Tells whether the other side has said more, which ends a stream of analysis."""
+        self.tell: Callable[[str], None] = lambda line: None
+        """Says a line before the answer is complete."""
+        self.over = False
+        """Whether the other side has said that this is the end."""
+        self.warmed: set[Game] = set()
+        self.new_game(game)
+
+    # Beginning.
+
+    def new_game(self, game: Game) -> None:
+        """Begin a game with nothing remembered."""
+        Notation(game, self.style)  # refuses a style that does not fit
+        self.game = game
+        self.frames = [Frame(self.first_position(game))]
+        """What was there before each command that can be undone, and what is there now."""
+        self.engine = Engine(self.strength.options, self.seed)
+        self.clock.restart()
+        if self.warmed:
+            self.warm()
+
+    def first_position(self, game: Game) -> Position:
+        """Return where a game begins."""
+        return game.position(seed=self.deal if game.has_deal else None)
+
+    def other_game(self, **choices) -> Game:
+        """Return the game in another size or variant, or with another choice about the pie rule."""
+        game = self.game
+        choices = {"size": game.size, "variant": game.variant, "pie": game.pie} | choices
+        return crosscut.game(game.id, **choices)
+
+    def reseed(self, seed: int) -> None:
+        """Draw from another seed, with nothing remembered."""
+        self.seed = seed
+        self.engine = Engine(self.strength.options, seed)
+
+    def warm(self) -> None:
+        """Compile what this game needs, so that no turn has to wait; from now on for every game."""
+        if self.game not in self.warmed and not interpreting():
+            start = self.game.position(seed=0 if self.game.has_deal else None)
+            EnginePlayer(self.strength.options, Limits(simulations=1)).warm(start)
+        self.warmed.add(self.game)
+
+    def take_up(self, frames: list[Frame]) -> None:
+        """Go on from positions that come from elsewhere, all of them of one game."""
+        self.game = frames[0].position.game
+        self.frames = frames
+        self.warm()
+
+    # What there is.
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands, in our eyes."""
+        return self.frames[-1].position
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the other side sees the board mirrored and with colours exchanged."""
+        return self.frames[-1].is_mirrored
+
+    @property
+    def notation(self) -> Notation:
+        """How turns are written now."""
+        return Notation(self.game, self.style, self.is_mirrored)
+
+    @property
+    def colour(self) -> int:
+        """The colour to move, as the other side calls it."""
+        return self.position.colour ^ self.is_mirrored
+
+    @property
+    def result(self) -> int:
+        """The colour that has won, as the other side calls it, or `DRAW` or `NOBODY`."""
+        won = self.position.result
+        return won if won in (DRAW, NOBODY) else won ^ self.is_mirrored
+
+    # Going on and going back.
+
+    def play(self, colour: int, text: str) -> None:
+        """Play a turn, or one move of it."""
+        if self.style is Style.htp and text.lower() == RESIGN:
+            return  # HexGui says so when its user gives up; there is nothing to play
+        with self.turn_of(colour) as before:
+            try:
+                ours = self.notation.read(text)
+            except CrosscutError as error:
+                raise Failure(f"illegal move: {error}") from error
+            try:
+                after = self.position.play(ours)
+            except CrosscutError as error:
+                raise Failure(self.notation.objection(str(error))) from error
+        self.go_on(before, after, text)
+
+    def go_on(self, before: Frame, after: Position, text: str) -> None:
+        """Add the position after a turn that the other side writes so."""
+        flips = self.notation.moves_the_stone(text)
+        self.frames[-1:] = [before, Frame(after, before.is_mirrored ^ flips)]
+
+    @contextmanager
+    def turn_of(self, colour: int) -> Iterator[Frame]:
+        """Let a colour move; what was there before comes back if it does not."""
+        before = self.frames[-1]
+        self.give_turn(colour)
+        try:
+            yield before
+        except BaseException:
+            self.frames[-1] = before
+            raise
+
+    def give_turn(self, colour: int) -> None:
+        """Refuse a colour that is not to move; in HTP let it move, as programs for Hex do.
+
+        There the position is taken for one that was set up, so nobody can swap any more.
+        """
+        if colour == self.colour:
+            return
+        if self.style is not Style.htp or self.position.over:
+            raise Failure(f"illegal move: it is {COLOURS[self.colour]}'s turn")
+        self.set_up(self.game.pieces(self.position.state), 1 - self.position.colour)
+
+    def set_up(self, pieces: tuple[int, ...], colour: int) -> None:
+        """Replace the position by one with these pieces, in our eyes."""
+        try:
+            diagram = diagram_of(self.game, pieces)
+            found = self.game.position(diagram, to_play=str(colour))
+        except CrosscutError as error:
+            raise Failure(f"cannot set up: {error}") from error
+        self.frames[-1] = Frame(found, self.is_mirrored)
+
+    def undo(self, times: int = 1) -> None:
+        """Take back what the last commands played or set up."""
+        if times >= len(self.frames):
+            raise Failure("cannot undo")
+        del self.frames[len(self.frames) - times :]
+
+    # Thinking.
+
+    def generate(self, colour: int, tick: Callable[[], None] = lambda: None) -> str:
+        """Think about a turn of a colour and play it; return how the other side writes it."""
+        if self.position.over:
+            return RESIGN if self.result == 1 - colour else PASS
+        begin = time.monotonic()
+        with self.turn_of(colour) as before:
+            after = self.thought_of(self.engine, colour, tick)
+            written = self.notation.write(self.rest_of_turn(after))
+        self.go_on(before, after, written)
+        self.clock.spend(colour, time.monotonic() - begin)
+        return written
+
+    def suggestion(self, colour: int) -> str:
+        """Return the turn that a fresh engine would make, without making it."""
+        if self.position.over:
+            return RESIGN if self.result == 1 - colour else PASS
+        with self.turn_of(colour) as before:
+            after = self.thought_of(Engine(self.strength.options, self.seed), colour)
+            written = self.notation.write(self.rest_of_turn(after))
+            self.frames[-1] = before
+        return written
+
+    def thought_of(
+        self, engine: Engine, colour: int, tick: Callable[[], None] = lambda: None
+    ) -> Position:
+        """Return the position after the turn that an engine chooses in the time there is."""
+        limits, latest = self.limits(colour)
+
+        def stop(share: float) -> bool:
+            tick()
+            return self.interrupted() or time.monotonic() > latest
+
+        return engine.choose_turn(self.position, limits, stop)[0]
+
+    def limits(self, colour: int) -> tuple[Limits, float]:
+        """Return the limits of a turn, and the moment when it has to end whatever they say."""
+        given, planned = self.strength.limits, self.clock.plan(colour)
+        if planned is None:
+            return given or Limits(seconds=USUAL_SECONDS), float("inf")
+        seconds, most = planned
+        if given is None:
+            limits = Limits(seconds=seconds)
+        else:
+            limits = replace(given, seconds=min(seconds, given.seconds or seconds))
+        return limits, time.monotonic() + most
+
+    def rest_of_turn(self, after: Position) -> str:
+        """Return our text of what leads from here to the end of the turn."""
+        return Lines(self.position).texts(tuple(after.taps_since(self.position)))[0]
+
+
+def diagram_of(game: Game, pieces: tuple[int, ...]) -> str:
+    """Return the diagram with these pieces, rows joined by strokes."""
+    letters = {}
+    for (_, letter), stones in zip(game.kinds, pieces, strict=True):
+        letters |= {cell: letter for cell in game.board.cells if stones >> cell & 1}
+    rows = ("".join(letters.get(cell, ".") for cell in row) for row in game.board.rows)
+    return "/".join(rows)

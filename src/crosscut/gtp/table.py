@@ -1,0 +1,70 @@
+"""The table of all commands, and how an argument is read."""
+
+from collections.abc import Callable, Iterator
+
+from crosscut.gtp.protocol import BadSyntax
+from crosscut.gtp.session import Session
+
+Answer = str | Iterator[str]
+"""A text, or the lines of a stream."""
+Command = Callable[[Session, list[str]], Answer]
+
+COMMANDS: dict[str, Command] = {}
+"""Every command by its name."""
+
+
+def command(*names: str) -> Callable[[Command], Command]:
+    """Add a function to the table; it gets the session and the words after its name."""
+
+    def add(function: Command) -> Command:
+        for name in names:
+            COMMANDS[name] = function
+        return function
+
+    return add
+
+
+def no_words(words: list[str]) -> None:
+    """Refuse arguments of a command that takes none."""
+    if words:
+        raise BadSyntax("this command takes no arguments")
+
+
+def read_colour(word: str) -> int:
+    """Return the colour that a word names: 0 for black, 1 for white."""
+    colours = {"b": 0, "black": 0, "w": 1, "white": 1}
+    if word.lower() not in colours:
+        raise BadSyntax(f"{shortened(word)} is no colour; say black or white")
+    return colours[word.lower()]
+
+
+def read_number(word: str, least: int = 0, most: int = 2**63 - 1) -> int:
+    """Return a whole number within bounds."""
+    if not word.isascii() or not word.isdigit() or len(word) > 20:
+        raise BadSyntax(f"{shortened(word)} is no whole number")
+    if not least <= int(word) <= most:
+        raise BadSyntax(f"{word} is not from {least} to {most}")
+    return int(word)
+
+
+def read_seconds(word: str) -> float:
+    """Return a time in seconds."""
+    try:
+        found = float(word)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found < float("inf"):
+        raise BadSyntax(f"{shortened(word)} is no time in seconds")
+    return found
+
+
+def expect(words: list[str], count: int, wanted: str) -> list[str]:
+    """Return the words of a command if there are as many as it takes."""
+    if len(words) != count:
+        raise BadSyntax(wanted)
+    return words
+
+
+def shortened(word: str) -> str:
+    """Return a word as an answer may repeat it."""
+    return repr(word if len(word) <= 20 else word[:20] + "...")

@@ -1,0 +1,376 @@
+"""The computer as a GTP engine: commands in this process, and the program under bad treatment."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import crosscut
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options
+from crosscut.game import NOBODY
+from crosscut.gtp.answers import answer
+from crosscut.gtp.clock import Clock, Kind
+from crosscut.gtp.notation import Notation, Style
+from crosscut.gtp.protocol import LONGEST_LINE
+from crosscut.gtp.session import Session, Strength
+from crosscut.gtp.table import COMMANDS
+from crosscut.match.vertices import from_gtp, to_gtp
+from tests.gtp_referee import series
+from tests.helpers import SMALL
+from tests.program import IN_PYTHON, PROGRAM
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+def session(name, size=None, simulations=10, style=None, **options):
+    """Return a session of a game with a weak engine."""
+    strength = Strength(Options(), Limits(simulations=simulations))
+    return Session(crosscut.game(name, size, **options), strength, style=style)
+
+
+def told(here, line):
+    """Return the answer to a command that has to succeed, without the form of an answer."""
+    found = answer(here, line)
+    assert found.startswith("= "), (line, found)
+    assert found.endswith("\n\n")
+    return found[2:-2]
+
+
+# What both sides see.
+
+
+class PlainHex:
+    """Hex as a program sees it that mirrors the stone at swap-pieces; it knows no code of ours."""
+
+    def __init__(self, size):
+        self.size, self.stones = size, {}
+
+    def play(self, colour, text):
+        if text == "swap-pieces":
+            ((row, column),) = self.stones
+            self.stones = {(column, row): "O"}
+        else:
+            self.stones[int(text[1:]) - 1, ord(text[0]) - ord("a")] = "XO"[colour]
+
+    def board(self):
+        rows = range(self.size)
+        return "\n".join(" ".join(self.stones.get((r, c), ".") for c in rows) for r in rows)
+
+    def free(self):
+        rows = range(self.size)
+        names = [
+            f"{chr(ord('a') + c)}{r + 1}" for r in rows for c in rows if (r, c) not in self.stones
+        ]
+        return sorted(names)
+
+    def winner(self):
+        """Return who joins his sides: black top and bottom, white left and right."""
+        for colour, letter in enumerate("XO"):
+            own = {cell for cell, stone in self.stones.items() if stone == letter}
+            reached = {cell for cell in own if cell[colour] == 0}
+            waiting = list(reached)
+            while waiting:
+                r, c = waiting.pop()
+                around = {
+                    (r, c - 1),
+                    (r, c + 1),
+                    (r - 1, c),
+                    (r + 1, c),
+                    (r - 1, c + 1),
+                    (r + 1, c - 1),
+                }
+                waiting += around & own - reached
+                reached |= around & own
+            if any(cell[colour] == self.size - 1 for cell in reached):
+                return colour
+        return None
+
+
+def agree(here, theirs, colour):
+    """Fail if the engine sees another board than the plain one."""
+    assert told(here, "gogui-rules_board") == theirs.board()
+    won = theirs.winner()
+    assert (
+        told(here, "gogui-rules_final_result")
+        == ["Black wins", "White wins", "unknown"][2 if won is None else won]
+    )
+    if won is None:
+        assert told(here, "gogui-rules_side_to_move") == ["black", "white"][colour]
+        legal = told(here, "gogui-rules_legal_moves").split()
+        assert [text for text in legal if text != "swap-pieces"] == theirs.free()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_swap_pieces_both_sides_agree_to_the_end(seed):
+    rng = random.Random(seed)
+    here, theirs = session("hex", 4, pie=True), PlainHex(4)
+    for number in range(20):
+        colour = number % 2
+        if number == 1 and seed % 3:
+            text = "swap-pieces"
+            assert answer(here, f"play w {text}") == "= \n\n"
+        elif rng.random() < 0.3 and number != 1:
+            text = told(here, f"genmove {'bw'[colour]}")
+        else:
+            text = rng.choice(theirs.free())
+            told(here, f"play {'bw'[colour]} {text}")
+        theirs.play(colour, text)
+        agree(here, theirs, 1 - colour)
+        if theirs.winner() is not None:
+            break
+    assert theirs.winner() is not None
+    assert told(here, "final_score") == ["B+", "W+"][theirs.winner()]
+
+
+def test_two_engines_in_htp_agree_when_one_of_them_swaps():
+    swapped = 0
+    for seed in range(4):
+        sides = [session("hex", 3, simulations=60, pie=True) for _ in range(2)]
+        for each in sides:
+            told(each, f"set_random_seed {seed}")
+            told(each, "play b b2")
+        colour = 1
+        while told(sides[0], "gogui-rules_final_result") == "unknown":
+            text = told(sides[colour], f"genmove {'bw'[colour]}")
+            swapped += text == "swap-pieces"
+            told(sides[1 - colour], f"play {'bw'[colour]} {text}")
+            assert told(sides[0], "showboard") == told(sides[1], "showboard")
+            colour = 1 - colour
+    assert swapped
+
+
+# Names of points.
+
+
+def test_letters_go_on_after_z():
+    game = crosscut.game("crossway", 26)
+    assert to_gtp(game, "y1") == "z1"
+    assert to_gtp(game, "z26") == "aa26"
+    assert from_gtp(game, "AA26") == "z26"
+    for name in game.board.names:
+        assert from_gtp(game, to_gtp(game, name)) == name
+    with pytest.raises(crosscut.BadNotation, match="'i3' is no point"):
+        from_gtp(game, "i3")
+    assert to_gtp(crosscut.game("vimbre", 9), "xi4") == "xj4"
+    assert from_gtp(crosscut.game("vimbre", 9), "xj4") == "xi4"
+
+
+@pytest.mark.parametrize("style", Style)
+def test_points_of_hex_are_read_as_they_are_written(style):
+    game = crosscut.game("hex", 11)
+    for is_mirrored in (False, True):
+        notation = Notation(game, style, is_mirrored)
+        written = {notation.write(name) for name in game.board.names}
+        assert len(written) == 121
+        assert all(notation.read(notation.write(name)) == name for name in game.board.names)
+    assert Notation(game, Style.gtp).write("a1") == "A11"
+    assert Notation(game, Style.htp, True).write("a3") == "c1"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_game_is_played_to_its_end(name):
+    here = session(name, SMALL[name], simulations=2)
+    for _ in range(400):
+        if told(here, "gogui-rules_final_result") != "unknown":
+            break
+        colour = told(here, "gogui-rules_side_to_move")
+        turn = told(here, f"genmove {colour}")
+        told(here, "undo")
+        told(here, f"play {colour} {turn}")
+    assert here.result != NOBODY
+    assert told(here, "printsgf").startswith("(;")
+
+
+# The clock.
+
+
+def test_no_clock_no_limit():
+    assert Clock().plan(0) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [
+        (Kind.absolute, (60,)),
+        (Kind.absolute, (0.5,)),
+        (Kind.canadian, (10, 30, 5)),
+        (Kind.canadian, (0, 2, 1)),
+        (Kind.byoyomi, (5, 3, 2)),
+        (Kind.byoyomi, (0, 1, 3)),
+    ],
+)
+def test_no_game_is_lost_on_time(kind, numbers):
+    clock, rng = Clock(), random.Random(1)
+    clock.set(kind, *numbers)
+    for _ in range(500):
+        before = clock.hands[0].seconds + (clock.for_a_stone if clock.hands[0].stones == 0 else 0)
+        seconds, most = clock.plan(0)
+        assert 0 < seconds <= most
+        assert most < before or before < 0.01
+        clock.spend(0, rng.uniform(0, most))
+        assert clock.hands[0].seconds >= 0 or (kind is Kind.absolute and most == 0.001)
+    assert clock.hands[1] == clock.beginning()
+
+
+def test_what_is_told_counts():
+    clock = Clock()
+    clock.set(Kind.canadian, 0, 100, 10)
+    clock.tell(1, 8, 4)
+    assert clock.plan(1)[0] == pytest.approx(1.8)
+    clock.tell(1, 50, 0)
+    assert clock.plan(1)[0] == pytest.approx(9)
+
+
+def test_a_turn_keeps_to_the_clock():
+    here = Session(crosscut.game("hex", 5), Strength(Options(), Limits(seconds=3600)))
+    told(here, "time_settings 0 1 2")
+    begin = time.monotonic()
+    told(here, "genmove b")
+    assert time.monotonic() - begin < 5  # some of it for starting on a busy machine
+
+
+# Faults.
+
+
+def test_a_fault_of_ours_is_an_answer_too(monkeypatch, capsys):
+    def broken(here, words):
+        raise RuntimeError("out of order")
+
+    monkeypatch.setitem(COMMANDS, "broken", broken)
+    here = session("hex", 3)
+    assert answer(here, "1 broken") == "?1 internal error: RuntimeError\n\n"
+    assert "out of order" in capsys.readouterr().err
+    assert told(here, "name") == "Crosscut"
+
+
+WORDS = "b w black white a1 B2 d4-e5/c3 swap swap-pieces pass resign 0 1 -1 99 1e9 nan \x00 é # e "
+WORDS += "gtp own htp on off hand true interval avoid allow maxmoves absolute byoyomi ~ / //"
+
+
+def random_line(rng):
+    """Return a command with words that may or may not belong to it."""
+    names = [name for name in COMMANDS if name not in ("quit", "printsgf", "loadsgf")]
+    words = rng.choices(WORDS.split(" "), k=rng.randrange(6))
+    if rng.random() < 0.3:
+        words.insert(0, str(rng.randrange(100)))
+    return " ".join([rng.choice(names), *words])
+
+
+@pytest.mark.parametrize("name", ["slither", "hex", "havannah", "snaketrail"])
+def test_nonsense_is_answered_in_form(name):
+    rng = random.Random(name)
+    here = session(name, SMALL[name], simulations=1)
+    for _ in range(150):
+        line = random_line(rng)
+        if "boardsize" in line and "99" not in line:
+            continue  # large boards are slow here
+        found = answer(here, line)
+        assert found == "" or found[0] in "=?", (line, found)
+        assert "internal" not in found, (line, found)
+        assert found == "" or (found.endswith("\n\n") and "\n\n" not in found[:-1]), (line, found)
+
+
+# The program.
+
+
+def process(*args):
+    """Start the program."""
+    return subprocess.Popen(
+        [*PROGRAM, "gtp", *args],
+        env={**os.environ, **IN_PYTHON},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_bad_bytes_long_lines_and_a_sudden_end():
+    program = process("hex", "--size", "3")
+    sent = b"1 na\xff\xfeme\n2 " + b"x" * (3 * LONGEST_LINE) + b"\n3 name\n\x00\x01\n4 name"
+    out, err = program.communicate(sent, timeout=60)
+    assert program.returncode == 0
+    answers = out.decode().split("\n\n")
+    assert answers == [
+        "?1 unknown command",
+        "?2 syntax error: this line is too long",
+        "=3 Crosscut",
+        "=4 Crosscut",
+        "",
+    ]
+    assert err == b""
+
+
+def test_analysis_and_thinking_stop_when_they_are_told_to():
+    program = process("hex", "--size", "4", "--seconds", "3600")
+
+    def send(text):
+        program.stdin.write(text)
+        program.stdin.flush()
+
+    send(b"1 lz-analyze 5\n")
+    assert program.stdout.readline() == b"=1\n"
+    assert program.stdout.readline().startswith(b"info move ")
+    assert program.stdout.readline().startswith(b"info move ")
+    send(b"\n2 name\n")
+    while (line := program.stdout.readline()) != b"\n":
+        assert line.startswith(b"info move ")
+    assert program.stdout.readline() == b"=2 Crosscut\n"
+    assert program.stdout.readline() == b"\n"
+    send(b"3 genmove b\n4 name\n")
+    time.sleep(0.3)  # it thinks on although more was said
+    send(b"# interrupt\n")
+    assert program.stdout.readline().startswith(b"=3 ")
+    assert program.stdout.readline() == b"\n"
+    assert program.stdout.readline() == b"=4 Crosscut\n"
+    program.stdout.close()  # nobody listens any more
+    send(b"name\nname\n")
+    assert program.wait(60) == 0
+    assert program.stderr.read() == b""
+
+
+def test_ctrl_c_ends_it_in_order():
+    program = process("hex", "--size", "4", "--seconds", "3600")
+    program.stdin.write(b"name\ngenmove b\n")
+    program.stdin.flush()
+    assert program.stdout.readline() == b"= Crosscut\n"
+    time.sleep(0.3)
+    program.send_signal(signal.SIGINT)
+    _, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert err == b"crosscut: stopped\n"
+
+
+def engine(name, size, level):
+    """Return the command line of our engine."""
+    return f"{sys.executable} -m crosscut gtp {name} --size {size} --level {level}"
+
+
+def test_two_engines_before_a_strict_referee(monkeypatch):
+    monkeypatch.setenv(*next(iter(IN_PYTHON.items())))
+    game = crosscut.game("slither", 4)
+    ends = series(game, 2, [engine("slither", 4, 1), engine("slither", 4, 2)])
+    assert all(position.over for position in ends)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "size", "games"),
+    [
+        ("slither", 5, 20),
+        ("hex", 5, 20),
+        ("snaketrail", 3, 4),
+        ("havannah", 3, 4),
+        ("vimbre", 4, 4),
+    ],
+)
+def test_twenty_games_before_a_strict_referee(name, size, games, monkeypatch):
+    monkeypatch.setenv("CROSSCUT_INTERPRET", "0")
+    commands = [engine(name, size, 2), engine(name, size, 3)]
+    ends = series(crosscut.game(name, size), games, commands)
+    assert len(ends) == games
+    assert len({tuple(position.history()) for position in ends}) > games // 2
