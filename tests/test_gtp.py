@@ -144,6 +144,29 @@ def test_two_engines_in_htp_agree_when_one_of_them_swaps():
     assert swapped
 
 
+@pytest.mark.parametrize(
+    ("step", "last"),
+    [
+        ("gogui-setup b c3 w a3", ". O X\n. . .\nO . X"),
+        ("play w c3", ". O X\n. . .\n. . O"),
+        ("gogui-setup_player w", ". O X\n. . .\n. . ."),
+    ],
+)
+def test_what_is_printed_after_a_swap_is_loaded_as_it_was(step, last, tmp_path):
+    here, other = session("hex", 3, pie=True), session("hex", 3)
+    boards = []
+    for number, line in enumerate(("play b a2", "play w swap-pieces", step, "play b c1")):
+        boards.append(told(here, "showboard"))
+        told(here, line)
+        told(here, f"printsgf {tmp_path}/{number}.sgf")
+        told(other, f"loadsgf {tmp_path}/{number}.sgf")
+        assert told(other, "showboard") == told(here, "showboard")
+    assert told(here, "gogui-rules_board") == last
+    while boards:
+        told(here, "undo")
+        assert told(here, "showboard") == boards.pop()
+
+
 # Names of points.
 
 

@@ -18,7 +18,9 @@ from crosscut.gtp.notation import Notation, Style, usual_style
 from crosscut.gtp.protocol import Failure
 from crosscut.kernel import interpreting
 from crosscut.match.thinker import EnginePlayer
+from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
+from crosscut.symmetry import Symmetry
 
 COLOURS = "black", "white"
 USUAL_SECONDS = 1.0
@@ -141,6 +143,13 @@ class Session:
         won = self.position.result
         return won if won in (DRAW, NOBODY) else won ^ self.is_mirrored
 
+    def seen(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        """Return pieces, kind by kind, as the other side sees them."""
+        if not self.is_mirrored:
+            return pieces
+        mirror = Symmetry(tuple(self.game.board.mirror), exchange=True)
+        return tuple(mirror.cells(kind) for kind in reversed(pieces))
+
     # Going on and going back.
 
     def play(self, colour: int, text: str) -> None:
@@ -161,7 +170,7 @@ class Session:
     def go_on(self, before: Frame, after: Position, text: str) -> None:
         """Add the position after a turn that the other side writes so."""
         flips = self.notation.moves_the_stone(text)
-        self.frames[-1:] = [before, Frame(after, before.is_mirrored ^ flips)]
+        self.frames[-1:] = [before, Frame(after, self.is_mirrored ^ flips)]
 
     @contextmanager
     def turn_of(self, colour: int) -> Iterator[Frame]:
@@ -186,13 +195,16 @@ class Session:
         self.set_up(self.game.pieces(self.position.state), 1 - self.position.colour)
 
     def set_up(self, pieces: tuple[int, ...], colour: int) -> None:
-        """Replace the position by one with these pieces, in our eyes."""
+        """Replace the position by one with these pieces, in our eyes.
+
+        Nothing of a swap is left in it, so it is set up as the other side sees it, in no mirror.
+        """
         try:
-            diagram = diagram_of(self.game, pieces)
-            found = self.game.position(diagram, to_play=str(colour))
+            diagram = write_rows(self.game, self.seen(pieces))
+            found = self.game.position(diagram, to_play=str(colour ^ self.is_mirrored))
         except CrosscutError as error:
             raise Failure(f"cannot set up: {error}") from error
-        self.frames[-1] = Frame(found, self.is_mirrored)
+        self.frames[-1] = Frame(found)
 
     def undo(self, times: int = 1) -> None:
         """Take back what the last commands played or set up."""
@@ -251,12 +263,3 @@ class Session:
     def rest_of_turn(self, after: Position) -> str:
         """Return our text of what leads from here to the end of the turn."""
         return Lines(self.position).texts(tuple(after.taps_since(self.position)))[0]
-
-
-def diagram_of(game: Game, pieces: tuple[int, ...]) -> str:
-    """Return the diagram with these pieces, rows joined by strokes."""
-    letters = {}
-    for (_, letter), stones in zip(game.kinds, pieces, strict=True):
-        letters |= {cell: letter for cell in game.board.cells if stones >> cell & 1}
-    rows = ("".join(letters.get(cell, ".") for cell in row) for row in game.board.rows)
-    return "/".join(rows)
