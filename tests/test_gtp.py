@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -17,6 +18,7 @@ from crosscut.gtp.answers import answer
 from crosscut.gtp.clock import Clock, Kind
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
+from crosscut.gtp.reader import MOST_WAITING, Reader
 from crosscut.gtp.session import Session, Strength
 from crosscut.gtp.table import COMMANDS
 from crosscut.match.vertices import from_gtp, to_gtp
@@ -326,6 +328,23 @@ def test_bad_bytes_long_lines_and_a_sudden_end():
         "",
     ]
     assert err == b""
+
+
+def test_who_says_too_much_has_to_wait():
+    out, into = os.pipe()
+    sent = [str(number) * (1 << 19) for number in range(10, 20)]
+
+    def say():
+        with os.fdopen(into, "w") as file:
+            file.writelines(f"{line}\n" for line in sent)
+
+    writer = threading.Thread(target=say, daemon=True)
+    writer.start()
+    reader = Reader(out)
+    writer.join(0.5)
+    assert writer.is_alive()  # ten megabytes would have been read long ago
+    assert sum(map(len, reader.lines)) <= MOST_WAITING + LONGEST_LINE
+    assert [*reader] == sent
 
 
 def test_analysis_and_thinking_stop_when_they_are_told_to():
