@@ -156,6 +156,9 @@ def test_character_sets():
     assert read_sgf(decoded(b"\xef\xbb\xbf(;GM[11]SZ[3]C[\xc3\xa9])")).root.comment == "é"
     assert "é" in decoded(text.replace("ISO-8859-1", "zip").encode())
     assert decoded(b"(;C[\xe9])") == "(;C[é])"
+    for charset in ("utf-16", "utf-16-be"):
+        marked = ("\ufeff" * (charset == "utf-16-be") + "(;GM[11]SZ[3]C[é語])").encode(charset)
+        assert read_sgf(decoded(marked)).root.comment == "é語"
 
 
 def test_games_of_a_users_own_file():
@@ -225,13 +228,16 @@ def test_bad_sgf_is_refused_with_its_place(text, words):
 
 
 def test_links_of_hexworld():
-    tree = records.read("see https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb !")
+    tree = records.read(" https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb\n")
     assert tree.game == crosscut.game("hex", 11)
     assert turns(tree) == ["b4", "swap", "d8", "h7", "h9", "c8"]
     assert tree.position_at(tree.at).turn_number == 4
     assert tree.result == "B+Resign"  # the first player has White after the swap
     assert records.write(tree, "hexworld") == "https://hexworld.org/board/#11c1,b4:sh4g8,i8h3:rb\n"
     assert turns(records.read("5c1,a1b2c3")) == ["a1", "b2", "c3"]
+    start = records.read("5c1,,a1b2")  # somebody is at the start of a game that has turns
+    assert start.at is start.root
+    assert records.write(start, "hexworld").endswith("#5c1,,a1b2\n")
     for text, words in {
         "https://hexworld.org/board/#": "no link of HexWorld",
         "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
@@ -243,6 +249,15 @@ def test_links_of_hexworld():
             records.read(text)
     with pytest.raises(BadOption, match="games of Hex"):
         records.write(read_sgf(OURS), "hexworld")
+
+
+def test_records_that_speak_of_a_link_are_none():
+    link = "https://hexworld.org/board/#5c1,a1b2"
+    tree = records.read(f"(;GM[11]SZ[3]C[as in {link} ];B[c3])")
+    assert (tree.game.size, turns(tree)) == (3, ["c3"])
+    assert records.guess(f"Game: hex\nSource: {link}\n1. c3") == "moves"
+    assert records.guess("1,d4,2,swap") == "moves"
+    assert records.guess(f"\n{link}\n") == "hexworld"
 
 
 def test_lists_of_ai_ai():
@@ -357,6 +372,10 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
     assert "need a game" in run(file, "--size", 5)
     assert "name one with --game" in run(file)
     assert "littlegolem" in run("--list")
+    file.write_text(" \n")
+    assert run(file).endswith(f"{file}: there is nothing to read\n")
+    file.write_text("\n" + records.write(read_sgf(OURS), "json"))
+    assert read_sgf(run(file)) == read_sgf(OURS)
 
 
 def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
