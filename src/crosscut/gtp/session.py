@@ -20,6 +20,7 @@ from crosscut.kernel import interpreting
 from crosscut.match.thinker import EnginePlayer
 from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
+from crosscut.records.tree import GameTree
 from crosscut.symmetry import Symmetry
 
 COLOURS = "black", "white"
@@ -42,6 +43,8 @@ class Frame(NamedTuple):
 
     position: Position
     is_mirrored: bool = False
+    tree: GameTree | None = None
+    """The record that was loaded and leads here."""
 
 
 def one_look() -> bool:
@@ -108,12 +111,20 @@ class Session:
             EnginePlayer(self.strength.options, Limits(simulations=1)).warm(start)
         self.warmed.add(self.game)
 
-    def take_up(self, frames: list[Frame]) -> None:
-        """Go on from positions that come from elsewhere, all of them of one game."""
-        self.game = frames[0].position.game
-        self.frames = frames
+    def take_up(self, tree: GameTree, number: int | None = None) -> None:
+        """Go to where a recorded game is, or to where its turn of a number is to be made."""
+        last, htp = tree.here(), self.style is Style.htp
+        ends = [here for here in last.line if not here.mid_turn or here is last]
+        frames = [Frame(here, htp and bool(here.table.swapped)) for here in ends]
+        frames[-1] = frames[-1]._replace(tree=tree)
+        self.game = tree.game
+        self.frames = frames if number is None else frames[: max(1, number)]
         if self.warmed:
             self.warm()
+
+    def record(self) -> GameTree:
+        """Return the game so far; one that was loaded, with all that it had, until it goes on."""
+        return self.frames[-1].tree or GameTree.of(self.position)
 
     # What there is.
 
