@@ -1,7 +1,8 @@
 """The board as text, as the other side sees it."""
 
 from crosscut.game import DRAW, NOBODY
-from crosscut.gtp.session import COLOURS, Session
+from crosscut.gtp.session import Session
+from crosscut.match.vertices import COLOURS
 from crosscut.play.diagram import board_lines, piece_letters
 
 

@@ -18,12 +18,12 @@ from crosscut.gtp.notation import Notation, Style, usual_style
 from crosscut.gtp.protocol import Failure
 from crosscut.kernel import interpreting
 from crosscut.match.thinker import EnginePlayer
+from crosscut.match.vertices import COLOURS
 from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 from crosscut.records.tree import GameTree
 from crosscut.symmetry import Symmetry
 
-COLOURS = "black", "white"
 USUAL_SECONDS = 1.0
 """What a turn gets where nothing limits it."""
 BY_HAND = "hand"

@@ -1,4 +1,4 @@
-"""How points are named in GTP, the Go Text Protocol, whichever side of it we are on.
+"""How points and colours are named in GTP, the Go Text Protocol, whichever side of it we are on.
 
 GTP names points of square boards by letters without I, rows counted from the bottom, as ours are
 apart from the letter; after Z come AA, AB and so on. HTP, its dialect for Hex, keeps I and counts
@@ -13,6 +13,10 @@ from crosscut.boards.grid import Grid
 from crosscut.errors import BadNotation
 from crosscut.game import Game
 
+COLOURS = "black", "white"
+"""What GTP calls the colours 0 and 1."""
+COLOUR_WORDS = {word: i for i, name in enumerate(COLOURS) for word in (name, name[0])}
+"""The colours by all their names."""
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 POINT = re.compile(r"\b[a-z]+\d+\b")
 FLIP = "x"
