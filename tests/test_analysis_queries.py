@@ -107,6 +107,20 @@ def test_set_ups_and_notations():
     assert {each["move"] for each in dealt["moveInfos"]} <= {"first", "white", "red"}
 
 
+def test_white_may_begin_on_an_empty_board():
+    for query in ({}, {"initialStones": []}, {"moves": [["W", "b2"], "c3"]}):
+        (found,) = ask(desk(), {"id": "a", "initialPlayer": "W", **query})
+        assert found["rootInfo"]["currentPlayer"] == "W", query
+    (black,) = ask(desk(), {"id": "a", "initialPlayer": "B"})
+    assert black["rootInfo"]["currentPlayer"] == "B"
+
+
+def test_a_position_that_is_asked_for_twice_is_answered_once_and_soon():
+    twice = {"id": "a", "moves": ["b2"], "analyzeTurns": [0, 1, 0], "priorities": [7, 5, 1]}
+    found = ask(desk(), twice | {"maxVisits": 2}, {"id": "b", "maxVisits": 2, "priority": 6})
+    assert [(each["id"], each["turnNumber"]) for each in found] == [("a", 0), ("b", 0), ("a", 1)]
+
+
 WRONG = [
     ("nonsense", None),
     ("[1]", None),
@@ -121,6 +135,12 @@ WRONG = [
     ('{"id": "a", "analyzeTurns": [1]}', "analyzeTurns"),
     ('{"id": "a", "analyzeTurns": [true]}', "analyzeTurns"),
     ('{"id": "a", "priorities": [1, 2]}', "priorities"),
+    ('{"id": "a", "priorities": [true]}', "priorities"),
+    ('{"id": "a", "analyzeTurns": [0, 0], "priorities": [1]}', "priorities"),
+    ('{"id": "a", "initialPlayer": "green"}', "initialPlayer"),
+    ('{"id": "a", "diagram": "..../..../.O../X...", "toPlay": "green"}', "toPlay"),
+    ('{"id": "a", "game": "snaketrail", "seed": 1, "initialPlayer": "W"}', "initialPlayer"),
+    ('{"id": "a", "initialStones": [["B", "a1"], ["W", "A1"]]}', "initialStones"),
     ('{"id": "a", "maxVisits": 0}', "maxVisits"),
     ('{"id": "a", "maxVisits": true}', "maxVisits"),
     ('{"id": "a", "maxTime": NaN}', "maxTime"),
