@@ -15,7 +15,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.game import NOBODY
 from crosscut.gtp.answers import answer
-from crosscut.gtp.clock import Clock, Kind
+from crosscut.gtp.clock import Clock, Hand, Kind
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
 from crosscut.gtp.reader import MOST_WAITING, Reader
@@ -293,6 +293,56 @@ def test_what_is_told_counts():
     assert clock.plan(1)[0] == pytest.approx(1.8)
     clock.tell(1, 50, 0)
     assert clock.plan(1)[0] == pytest.approx(9)
+
+
+@pytest.mark.parametrize(
+    ("main", "turns", "periods"),
+    [
+        (0, [2.9], 5),
+        (0, [3.1], 4),
+        (0, [3.1, 1, 6.5], 2),
+        (0, [1000], 1),
+        (5, [4], 0),
+        (5, [4, 3], 5),
+        (5, [4, 5], 4),
+    ],
+)
+def test_a_period_of_byo_yomi_is_lost_by_a_turn_that_takes_longer(main, turns, periods):
+    clock = Clock()
+    clock.set(Kind.byoyomi, main, 3, 5)
+    for seconds in turns:
+        clock.spend(0, seconds)
+    assert clock.hands[0] == (Hand(3, periods) if periods else Hand(1))
+
+
+def test_stones_of_a_canadian_period_are_counted():
+    clock = Clock()
+    clock.set(Kind.canadian, 5, 10, 3)
+    seen = []
+    for _ in range(6):
+        clock.spend(1, 3)
+        seen.append(clock.hands[1])
+    assert seen == [Hand(2), Hand(9, 3), Hand(6, 2), Hand(3, 1), Hand(10, 3), Hand(7, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("time_settings 0 0 0", Kind.none),
+        ("time_settings 0 0 5", Kind.none),
+        ("time_settings 0 10 0", Kind.none),
+        ("time_settings 9 0 0", Kind.absolute),
+        ("kgs-time_settings none", Kind.none),
+        ("kgs-time_settings absolute 0", Kind.none),
+        ("kgs-time_settings byoyomi 9 0 3", Kind.absolute),
+        ("kgs-time_settings canadian 0 9 3", Kind.canadian),
+    ],
+)
+def test_a_clock_without_time_is_none(line, kind):
+    here = session("hex", 3)
+    told(here, line)
+    assert here.clock.kind is kind
+    assert (here.clock.plan(0) is None) == (kind is Kind.none)
 
 
 def test_a_turn_keeps_to_the_clock():

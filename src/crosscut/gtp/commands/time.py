@@ -11,13 +11,11 @@ FIELDS = {Kind.none: 0, Kind.absolute: 1, Kind.byoyomi: 3, Kind.canadian: 3}
 
 @command("time_settings")
 def time_settings(session: Session, words: list[str]) -> str:
-    """Set main time, the time of a Canadian period and its stones; 0 stones mean no limit."""
+    """Set main time, the time of a Canadian period and its stones; a period for 0 is no limit."""
     expect(words, 3, "time_settings takes main time, time of a period, stones of a period")
     main, period = read_time(words[0]), read_time(words[1])
     stones = read_number(words[2], most=10**6)
-    if period == 0:
-        session.clock.set(Kind.absolute, main)
-    elif stones == 0:
+    if period > 0 and stones == 0:
         session.clock.set(Kind.none)
     else:
         session.clock.set(Kind.canadian, main, period, stones)
