@@ -1,14 +1,14 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
 # Optional parts that make test installs if it can; make test EXTRAS= goes without.
-EXTRAS ?= gpu
+EXTRAS ?= gpu,envs
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 
-.PHONY: play play-terminal test test-all exhaustive fuzz fuzz-web check evidence bench docs clean
+.PHONY: play play-terminal test test-all exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -35,8 +35,14 @@ check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-docs: $(VENV)/.ready ## write the page of every game anew
+docs: $(VENV)/.ready-test ## write the pages of all games and of the Python interface anew
 	$(BIN)/crosscut rules --pages docs/games
+	$(BIN)/python -c 'from crosscut.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
+	mv docs/envs-games.tmp docs/envs-games.md
+	$(BIN)/python docs/make_api.py
+
+notebooks: $(VENV)/.ready-test ## run the notebooks of the documentation and keep what they show, in some minutes
+	cd docs/notebooks && for each in *.ipynb; do ../../$(BIN)/jupyter execute --inplace $$each; done
 
 evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/evidence.md, in half an hour
 	$(BIN)/python -m tests.evidence > docs/evidence.tmp && mv docs/evidence.tmp docs/evidence.md
@@ -68,7 +74,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster]'
+	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx]'
 	@touch $@
 
 clean:

@@ -1,12 +1,16 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import crosscut
 from crosscut import records
+from crosscut.cli.analyse import read_game
+from crosscut.cli.main import main
+from crosscut.cli.play import saved_position
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
 from crosscut.records.tree import GameTree
@@ -122,10 +126,10 @@ def test_starts_survive_every_format():
 
 
 def test_a_swap_that_mirrors_the_stone_is_ours_in_a_mirror():
-    theirs = read_sgf("(;GM[11]SZ[5]PB[one]PW[two]RE[B+];B[a2];W[swap-pieces];B[c4];W[d1])")
+    theirs = read_sgf("(;GM[11]SZ[5]PB[one]PW[two]RE[B+BW];B[a2];W[swap-pieces];B[c4];W[d1])")
     assert turns(theirs) == ["a2", "swap", "d3", "a4"]
     assert theirs.names == ["one", "two"]
-    assert theirs.result == "W+"  # who began has the white stones here
+    assert theirs.result == "W+BW"  # who began has the white stones here
     ours = rows_of(theirs.main_line()).split("/")
     mirrored = "/".join("".join(column) for column in zip(*ours, strict=True))
     there = ".O.O./...../...../..X../....."  # a2 has become b1 and white; then c4 and d1
@@ -162,6 +166,12 @@ def test_games_of_a_users_own_file():
     assert read_sgf(text, game).game == game
     with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
         read_sgf(text)
+
+
+def test_a_tree_of_a_position_knows_the_result():
+    game = crosscut.game("hex", 1, pie=False)
+    assert GameTree.of(game.position()).result == ""
+    assert GameTree.of(game.position().play("a1")).result == "B+"
 
 
 def test_a_turn_that_was_begun_survives():
@@ -314,3 +324,44 @@ def test_formats_are_named():
         records.write(read_sgf(OURS), "littlegolem")
     with pytest.raises(BadRecord, match="there is nothing to read"):
         records.read(" \n")
+
+
+# The command.
+
+
+def convert(capsys, monkeypatch, *arguments):
+    """Run the command and return what it prints."""
+    monkeypatch.setattr("sys.argv", ["crosscut", "convert", *map(str, arguments)])
+    with pytest.raises(SystemExit) as left:
+        main()
+    told = capsys.readouterr()
+    return told.err if left.value.code else told.out
+
+
+def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
+    file, out = tmp_path / "game.sgf", tmp_path / "game.json"
+    file.write_text(OURS)
+    run = partial(convert, capsys, monkeypatch)
+    assert run(file, "--to", "aiai") == "d4,Swap,d3,d4-e4,a1\n"
+    run(file, "--out", out)
+    assert records.read(out.read_text()) == read_sgf(OURS)
+    assert read_sgf(run(out)) == read_sgf(OURS)
+    file.write_text(OURS * 2)
+    told = "Slither 5x5, classic, pie rule, 4 turns, 1 variation, first and second, W+Resign"
+    assert run(file, "--check") == f"1. {told}\n2. {told}\n"
+    assert read_all(run(file)) == [read_sgf(OURS)] * 2
+    assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
+    assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
+    file.write_text("1. a1\n2. a1\n")
+    assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
+    assert "need a game" in run(file, "--size", 5)
+    assert "name one with --game" in run(file)
+    assert "littlegolem" in run("--list")
+
+
+def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text(OURS)
+    position, seats = saved_position(file, None)
+    assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
+    assert read_game(file, None) == position

@@ -12,8 +12,21 @@ from crosscut.errors import (
 )
 from crosscut.game import Game
 from crosscut.games import game_class, ids
+from crosscut.lab import (
+    analyse,
+    check,
+    compare,
+    make_report,
+    play_match,
+    random_games,
+    read_game,
+    read_report,
+    reply,
+    review,
+    write_game,
+)
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 __all__ = [
     "BadNotation",
     "BadOption",
@@ -23,15 +36,31 @@ __all__ = [
     "GameOver",
     "IllegalMove",
     "UnknownGame",
+    "analyse",
+    "check",
+    "compare",
     "game",
     "ids",
+    "make_report",
+    "play_match",
+    "random_games",
+    "read_game",
+    "read_report",
+    "reply",
+    "review",
+    "write_game",
 ]
 
 
 def game(
     name: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
 ) -> Game:
-    """Return a game by its name, or from a ``.py`` file, with its defaults where none are given."""
+    """Return a game by its name, or from a ``.py`` file, with its defaults where none are given.
+
+    >>> import crosscut
+    >>> crosscut.game("slither", size=8, variant="advanced").pie
+    True
+    """
     cls = game_class(str(name))
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant

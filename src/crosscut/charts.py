@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,11 @@ LINE, PALE = "#1c7ed6", "#868e96"
 
 
 @contextmanager
-def chart(path: Path, width: float, height: float) -> Iterator[Any]:
-    """Hand out the axes of a chart so many inches large, and write it to a file in the end."""
+def chart(path: Path | StringIO, width: float, height: float) -> Iterator[Any]:
+    """Hand out the axes of a chart so many inches large, and write it to a file in the end.
+
+    What is no file of its own gets the chart as SVG.
+    """
     import matplotlib
 
     matplotlib.use("Agg")
@@ -22,9 +26,10 @@ def chart(path: Path, width: float, height: float) -> Iterator[Any]:
     figure, axes = pyplot.subplots(figsize=(width, height))
     try:
         yield axes
-        undated = {"Date": None} if path.suffix == ".svg" else None
+        kind = path.suffix.lstrip(".") if isinstance(path, Path) else "svg"
+        undated = {"Date": None} if kind == "svg" else None
         try:
-            figure.savefig(path, bbox_inches="tight", metadata=undated)
+            figure.savefig(path, format=kind or None, bbox_inches="tight", metadata=undated)
         except (OSError, ValueError) as error:
             raise BadOption(f"cannot draw to {path}: {error}") from error
     finally:

@@ -275,6 +275,16 @@ class Game(Wording, Static):
         return type(self).mid_move is not Game.mid_move
 
     @property
+    def has_hand(self) -> bool:
+        """Whether a piece can be lifted."""
+        return type(self).in_hand is not Game.in_hand
+
+    @property
+    def has_own_kinds(self) -> bool:
+        """Whether the first two kinds of pieces are the players' own from the start."""
+        return type(self).player is Game.player
+
+    @property
     def stuck_passes(self) -> bool:
         return self.stuck == "pass"
 
@@ -314,6 +324,11 @@ class Game(Wording, Static):
         from crosscut.play.position import Position
 
         return Position.start(self, diagram, **options)
+
+    def _repr_html_(self) -> str:
+        from crosscut.play.html import show_game
+
+        return show_game(self)
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,12 @@ def get_set(game, row, at: int) -> int:
     return sum(int(row[at + i]) << WORD * i for i in range(words(game.width)))
 
 
+def spread(game, cells: int, image) -> None:
+    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0."""
+    for i in range(game.width):
+        image[i] = cells >> i & 1
+
+
 def put(row, at: int, value: int) -> None:
     """Write an integer to a row, as two's complement."""
     row[at] = value & MASK

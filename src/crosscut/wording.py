@@ -60,3 +60,9 @@ class Wording:
             if stones >> action & 1:
                 return f"the point is taken by {name}"
         return self.closed
+
+
+def counted(number: int, what: str = "game") -> str:
+    """Say how many there are of something."""
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{number} {what if number == 1 else plural}"

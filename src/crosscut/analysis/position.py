@@ -186,6 +186,24 @@ class Analysis:
             done=self.done,
         )
 
+    @property
+    def best(self) -> Value:
+        """The move that is thought best so far."""
+        return self.snapshot().moves[0]
+
+    @property
+    def win_chance(self) -> float | None:
+        """The win chance of the seat to move, from 0 to 1; None as long as nothing is known."""
+        return self.snapshot().win_chance
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.position!r}, {self.search.done:,} simulations>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.analysis.html import show_analysis
+
+        return show_analysis(self)
+
     def turns(self) -> dict[Taps, str]:
         """Return the texts of all whole turns to be shown, by their taps."""
         shown = [taps for taps in self.sweep.found if not self.lines.at(taps).mid_turn]

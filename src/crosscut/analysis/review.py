@@ -219,6 +219,14 @@ class Review:
             "turns": [turn.to_dict() for turn in turns],
         }
 
+    def __repr__(self) -> str:
+        return f"<Review of {self.positions[-1]!r}>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.analysis.html import show_review
+
+        return show_review(self)
+
 
 def for_seat(found: Estimate, seat: int, wanted: int) -> float:
     """Return the win chance of a seat, from what is known of that of one of the two."""

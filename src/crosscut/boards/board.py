@@ -71,6 +71,11 @@ class Board(Static):
         """How large the board is, for people."""
         return str(self.size)
 
+    @property
+    def grid(self) -> tuple[int, int]:
+        """The rows and columns in which the bits of a set lie; one row where they lie in none."""
+        return 1, self.width
+
     def linked(self, cells: Bits) -> Bits:
         """Return the cells to which stones on these are linked: their neighbours, as a rule."""
         return self.neighbours(cells)
@@ -89,7 +94,14 @@ class Board(Static):
         return bit(self.full, cell)
 
     def fill(self, seed: Bits, within: Bits) -> Bits:
-        """Return the cells of ``within`` that are linked to ``seed`` inside it, step by step."""
+        """Return the cells of ``within`` that are linked to ``seed`` inside it, step by step.
+
+        >>> from crosscut.boards import Square, members
+        >>> board = Square(3)
+        >>> stones = sum(1 << board.cell(name) for name in ("a1", "a2", "c3"))
+        >>> [board.name(cell) for cell in members(board.fill(board.south, stones))]
+        ['a1', 'a2']
+        """
         reached = seed & within
         while True:
             further = (reached | self.linked(reached)) & within
@@ -206,6 +218,10 @@ class FourSided(Board):
     @cached_property
     def full(self) -> Bits:
         return Bits((1 << self.width) - 1)
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        return self.height, self.columns
 
     @property
     def dimensions(self) -> str:

@@ -108,6 +108,10 @@ class Triangle(Lettered):
     def width(self) -> int:
         return self.size * self.size
 
+    @property
+    def grid(self) -> tuple[int, int]:
+        return self.size, self.size
+
     def spans(self) -> Iterator[tuple[int, int]]:
         return ((row * self.size, row * self.size + row) for row in range(self.size))
 
@@ -165,6 +169,10 @@ class Hexagon(Lettered):
     @cached_property
     def width(self) -> int:
         return self.span * self.span
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        return self.span, self.span
 
     def spans(self) -> Iterator[tuple[int, int]]:
         for row in range(self.span):

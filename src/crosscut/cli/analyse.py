@@ -158,7 +158,8 @@ def analyse_position(
 ) -> None:
     """Analyse one position and show what was found, as far as it went."""
     from crosscut.analysis.position import Analysis
-    from crosscut.cli.analyseviews import show_position, standing
+    from crosscut.analysis.words import standing
+    from crosscut.cli.analyseviews import show_position
 
     game = position.game
     analysis = Analysis(

@@ -1,4 +1,4 @@
-"""``crosscut bench``: how fast random games are played here, and how fast the search is."""
+"""``crosscut bench``: how fast random games, the search and the environments are here."""
 
 import json
 from enum import StrEnum
@@ -7,8 +7,22 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.benchmarks import by_size, measure, measure_all, measure_search
-from crosscut.cli.benchviews import PICTURES, draw, show, show_all, show_search, show_sizes
+from crosscut.cli.benchmarks import (
+    by_size,
+    measure,
+    measure_all,
+    measure_envs,
+    measure_search,
+)
+from crosscut.cli.benchviews import (
+    PICTURES,
+    draw,
+    show,
+    show_all,
+    show_envs,
+    show_search,
+    show_sizes,
+)
 from crosscut.cli.console import announce_compiler
 from crosscut.cli.options import (
     GameName,
@@ -31,6 +45,7 @@ class Reference(StrEnum):
     """What to measure ourselves against."""
 
     openspiel = "openspiel"
+    pgx = "pgx"
 
 
 def command(
@@ -48,7 +63,9 @@ def command(
     ] = False,
     against: Annotated[
         Reference | None,
-        typer.Option(help="Measure OpenSpiel's compiled rollouts in the same run."),
+        typer.Option(
+            help="Measure OpenSpiel's compiled rollouts in the same run, or with --envs pgx."
+        ),
     ] = None,
     search: Annotated[
         bool,
@@ -58,6 +75,17 @@ def command(
             "OpenSpiel's rollouts of hex 11x11, and its search of the same game.",
         ),
     ] = False,
+    envs: Annotated[
+        bool,
+        typer.Option(
+            "--envs",
+            help="Measure actions of the vectorised environment instead, on one core.",
+        ),
+    ] = False,
+    batch: Annotated[
+        int | None,
+        typer.Option(min=1, max=1_000_000, help="With --envs, how many games are stepped at once."),
+    ] = None,
     threads: Annotated[
         int | None,
         typer.Option(
@@ -86,8 +114,15 @@ def command(
     announce_compiler()
     if threads and not search:
         raise BadOption("--threads goes with --search: random play is measured on one core")
-    if search and (every or sizes is not None or plot):
-        raise BadOption("--search measures one game: without --all, --sizes and --plot")
+    if (search or envs) and (every or sizes is not None or plot):
+        way = "--search" if search else "--envs"
+        raise BadOption(f"{way} measures one game: without --all, --sizes and --plot")
+    if search and envs:
+        raise BadOption("--search and --envs are two things to measure; choose one")
+    if batch and not envs:
+        raise BadOption("--batch goes with --envs")
+    if against and (against == Reference.pgx) != envs:
+        raise BadOption("--against pgx goes with --envs, and --against openspiel with the others")
     if every:
         if game or size or sizes or plot or variant:
             raise BadOption("--all goes with no other choice of game, size or variant")
@@ -111,6 +146,9 @@ def command(
         if search:
             result = measure_search(rules, against is not None, threads, seconds, seed)
             view = show_search
+        elif envs:
+            result = measure_envs(rules, against is not None, batch, seconds, seed)
+            view = show_envs
         else:
             result = measure(rules, against is not None, seconds, seed)
             view = show

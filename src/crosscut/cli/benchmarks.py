@@ -65,6 +65,24 @@ def measure_search(
     return result
 
 
+def measure_envs(rules: Game, against: bool, batch: int | None, seconds: float, seed: int) -> dict:
+    """Return the rate of the vectorised environment on one core, and the ratio to pgx's."""
+    from crosscut.envs.pgx import Pgx
+    from crosscut.envs.speed import BATCH, Steps, one_core
+    from crosscut.search.speed import compare
+
+    result = describe(rules) | {"title": title(rules)}
+    with one_core(), progress(f"stepping {title(rules)}", total=1) as update:
+        others = [Pgx(rules, seed)] if against else []
+        ours = Steps(rules, batch or BATCH, seed)
+        if others:
+            found = compare(ours, others, seconds, lambda share: update(completed=share))
+            result["against"] = found[0]
+        else:
+            ours.run(seconds)
+    return result | {"envs": ours.summary()}
+
+
 def measure_all(insist: bool, pie: bool | None, seconds: float, seed: int) -> dict:
     """Return the rates of sampled play of every game at its default size."""
     from crosscut.search.openspiel import installed

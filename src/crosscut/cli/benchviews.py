@@ -69,6 +69,22 @@ def show_search(result: dict) -> None:
         )
 
 
+def show_envs(result: dict) -> None:
+    """Print the rate of the vectorised environment of one game as a table."""
+    table = table_of("", "actions/s", "ns", "batch", "actions", "games", title=result["title"])
+    found = result["envs"]
+    table.add_row(
+        "environment",
+        f"{found['actions_per_second']:,.0f}",
+        f"{found['nanoseconds']:.1f}",
+        f"{found['batch']:,}",
+        f"{found['actions']:,}",
+        f"{found['games']:,}",
+    )
+    out.print(table)
+    show_reference(result.get("against"), "actions", "the environment")
+
+
 def show_all(result: dict) -> None:
     """Print the rates of all games as a table."""
     columns = ("game", "playouts/s", "µs", "moves", "× hex 11x11", "× the same game")

@@ -12,10 +12,10 @@ from crosscut import kernel
 WIDE = 160
 """Columns of a table where nobody's screen is too narrow: in a file or a pipe."""
 
-out = Console(
-    highlight=False, markup=False, soft_wrap=True, width=None if sys.stdout.isatty() else WIDE
-)
-err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+PLAIN = {"highlight": False, "markup": False, "soft_wrap": True, "force_jupyter": False}
+out = Console(**PLAIN, width=None if sys.stdout.isatty() else WIDE)
+# bars move on a screen only: a notebook claims to be one, and would keep every state of them
+err = Console(**PLAIN, stderr=True, force_terminal=sys.stderr.isatty())
 
 
 def announce_compiler() -> None:

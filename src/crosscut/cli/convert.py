@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import out
-from crosscut.cli.options import Pie, Size, Variant, counted, make_game, title
+from crosscut.cli.options import Pie, Size, Variant, make_game, title
 from crosscut.errors import BadOption
 from crosscut.games import added
 from crosscut.play.record import replace_file
 from crosscut.records import FORMATS, GameTree, writable, write
 from crosscut.records.files import games_in
+from crosscut.wording import counted
 
 ENDINGS = {".sgf": "sgf", ".json": "json", ".txt": "moves"}
 """The formats that names of files tell."""

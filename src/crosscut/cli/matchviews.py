@@ -4,10 +4,11 @@ import time
 
 from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import err, out, progress
-from crosscut.cli.options import counted, title
+from crosscut.cli.options import title
 from crosscut.match.contest import Contest
 from crosscut.match.run import Listener
 from crosscut.match.tally import NAMES, Tally
+from crosscut.wording import counted
 
 QUIET = 10.0
 """Seconds between lines of progress where there is no terminal."""

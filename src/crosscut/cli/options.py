@@ -50,12 +50,6 @@ def refuse_bad_picture(path: Path | None, kinds: tuple[str, ...] = PICTURES) -> 
         raise BadOption(f"cannot draw to {path}: name a {named} file in a folder")
 
 
-def counted(number: int, what: str = "game") -> str:
-    """Say how many there are of something."""
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{number} {what if number == 1 else plural}"
-
-
 def describe(game: Game) -> dict:
     """Return what identifies a game, for machines."""
     return {

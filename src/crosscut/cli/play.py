@@ -138,8 +138,11 @@ def saved_position(load: Path | None, given: Game | None) -> tuple[Position, set
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
-    saved = record.read(path) if is_ours(path) else {}
-    position = record.restore(saved, path) if saved else the_game(path, given).main_line()
+    if is_ours(path):
+        saved = record.read(path)
+        position = record.restore(saved, path)
+    else:
+        saved, position = {}, the_game(path, given).main_line()
     err.print(f"going on with {path} after {len(position.history())} turns")
     seats = saved.get("computer", [1])
     return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}

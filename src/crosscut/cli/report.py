@@ -15,10 +15,10 @@ from crosscut.cli.options import (
     Seed,
     Size,
     Variant,
-    counted,
     default_game,
     make_game,
 )
+from crosscut.wording import counted
 
 
 def command(

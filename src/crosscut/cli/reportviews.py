@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import err, out
 from crosscut.cli.matchviews import QUIET
-from crosscut.cli.options import counted, title
+from crosscut.cli.options import title
 from crosscut.report.measure import Measure
 from crosscut.report.page import headlines
 from crosscut.report.plan import Plan
@@ -20,6 +20,7 @@ from crosscut.report.texts import (
     thinking_text,
     value_text,
 )
+from crosscut.wording import counted
 
 
 class Watch(Listener):

@@ -190,10 +190,25 @@ def start(job: Job) -> Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=work, args=(job, theirs), daemon=True)
-    with deaf():
+    with deaf(), without_main():
         process.start()
     theirs.close()
     return Worker(process, ours)
+
+
+@contextmanager
+def without_main() -> Iterator[None]:
+    """Keep a new process from running the user's script again: it needs nothing of it.
+
+    Else a script would have to hide its work behind a question for the name of its module.
+    """
+    main = vars(sys.modules["__main__"])
+    kept = {name: main.pop(name) for name in ("__spec__", "__file__") if name in main}
+    main["__spec__"] = None  # which the start of a process asks for
+    try:
+        yield
+    finally:
+        main.update(kept)
 
 
 @contextmanager

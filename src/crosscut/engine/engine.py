@@ -23,7 +23,15 @@ def on_and_on(share: float) -> bool:
 
 
 class Engine:
-    """A player with a memory for one game at a time."""
+    """A player with a memory for one game at a time.
+
+    >>> import crosscut
+    >>> from crosscut.engine.limits import Limits
+    >>> start = crosscut.game("hex", size=3, pie=False).position()
+    >>> after, thought = Engine(seed=1).choose_turn(start, Limits(simulations=500))
+    >>> after.turn_number, thought.proven  # the first seat wins, whatever the other does
+    (1, 0)
+    """
 
     def __init__(self, options: Options | None = None, seed: int = 0):
         self.options = options or Options()

@@ -45,7 +45,7 @@ class State(NamedTuple):
     red: Bits
     black: Bits
     last: Bits  # the black piece placed last
-    phase: int
+    phase: int  # 0 set-up, 1 and 2 the choices of the first and the second player, 3 the trail
     holder: int  # the player who has white, or NOBODY
     colour: int  # the player to move: 0 is the one who chooses, 1 the one who sets up
     winner: int

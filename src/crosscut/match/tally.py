@@ -107,6 +107,13 @@ class Tally:
             "behind": found[0.0] + found[0.5],
         }
 
+    def __repr__(self) -> str:
+        if not self.games:
+            return "<Tally of no games>"
+        low, high = wilson(self.points, self.games)
+        score = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
+        return f"<Tally: A {self.points:g} of {self.games}, {score}>"
+
     def summary(self) -> dict:
         """Return all results as plain data; what is infinite is None."""
         games = self.games

@@ -18,7 +18,18 @@ LONGEST_TURN = 64
 
 
 class Position:
-    """One moment of a game; every method that changes something returns a new position."""
+    """One moment of a game; every method that changes something returns a new position.
+
+    >>> import crosscut
+    >>> position = crosscut.game("slither", size=4).position()
+    >>> print(position.play("b2").play("c3"))
+    4 . . . .
+    3 . . O .
+    2 . X . .
+    1 . . . .
+      a b c d
+    Black (X) to move
+    """
 
     def __init__(
         self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int
@@ -148,7 +159,13 @@ class Position:
         return members(cells) + [self.game.width + number for number in members(extras)]
 
     def moves(self) -> list[str]:
-        """Return every legal move from here as text, sorted."""
+        """Return every legal move from here as text, sorted.
+
+        >>> import crosscut
+        >>> after = crosscut.game("hex", size=2).position().play("a1")
+        >>> after.moves()
+        ['a2', 'b1', 'b2', 'swap']
+        """
         return sorted(text for text, _ in self.next_moves())
 
     def next_moves(self) -> Iterator[tuple[str, Position]]:
@@ -164,7 +181,13 @@ class Position:
                     yield self.game.spell(self.state, after.taps_since(self)), after
 
     def turns(self) -> list[str]:
-        """Return every legal whole turn from here as text, sorted."""
+        """Return every legal whole turn from here as text, sorted.
+
+        >>> import crosscut
+        >>> after = crosscut.game("slither", size=2).position().play("a1").play("b1")
+        >>> after.turns()
+        ['a1-a2/a1', 'a1-a2/b2', 'a1-b2/a2', 'a2']
+        """
         return sorted(text for text, _ in self.next_turns())
 
     def next_turns(self) -> Iterator[tuple[str, Position]]:
@@ -208,6 +231,15 @@ class Position:
         """Return the position after a turn, or a single move of one, given as text.
 
         Strictly, the text may leave out nothing that the player should be asked for.
+
+        >>> import crosscut
+        >>> start = crosscut.game("slither", size=4).position()
+        >>> start.play("b2").play("c3").play("b2-b3/b2").history()
+        ['b2', 'c3', 'b2-b3/b2']
+        >>> start.play("b2").play("b2")
+        Traceback (most recent call last):
+        ...
+        crosscut.errors.IllegalMove: b2: the point is taken by Black
         """
         if self.over:
             raise GameOver("the game is over; undo first to try something else")
@@ -234,7 +266,13 @@ class Position:
         return sorted(self.game.spell(start.state, after.taps_since(start)) for after in ends)
 
     def undo(self) -> Position:
-        """Return the position before the last move, or before the taps of an unfinished one."""
+        """Return the position before the last move, or before the taps of an unfinished one.
+
+        >>> import crosscut
+        >>> start = crosscut.game("hex", size=3).position()
+        >>> start.play("b2").undo() == start
+        True
+        """
         if self.parent is None:
             raise BadOption("there is nothing to take back")
         here = self.parent

@@ -67,7 +67,7 @@ def draw(
     notes = notes or {}
     parts += [lettered_disc(*at(board, cell), note) for cell, note in notes.items()]
     title = f"{position.game.facts.title}: {status(position)}"
-    return document(board, title, parts, sorted(set(notes.values()), key=lambda note: note.meaning))
+    return document(board, title, parts, sorted(set(notes.values()), key=lambda note: note.letter))
 
 
 def document(board: Board, title: str, parts: list[str], legend: Sequence[Note] = ()) -> str:
@@ -148,20 +148,24 @@ def sides(game: Game) -> list[str]:
             for side, style in goals.items()
         ]
     bars = []
-    left, top, right, bottom = extent(board)
-    gap = 0.64 * UNIT
     for name, style in goals.items():
-        ends = {
-            "north": (left, top - gap, right, top - gap),
-            "south": (left, bottom + gap, right, bottom + gap),
-            "west": (left - gap, top, left - gap, bottom),
-            "east": (right + gap, top, right + gap, bottom),
-        }[name]
-        x, y, u, v = (f"{end:g}" for end in ends)
+        x, y, u, v = (f"{end:g}" for end in bar(board, name))
         line = f'<line x1="{x}" y1="{y}" x2="{u}" y2="{v}" stroke-linecap="round"'
         bars.append(f'{line} stroke="{style.outline}" stroke-width="9"/>')
         bars.append(f'{line} stroke="{style.fill}" stroke-width="6"/>')
     return bars
+
+
+def bar(board: Board, side: str) -> tuple[float, float, float, float]:
+    """Return where the bar along a side of a square board begins and ends, in pixels."""
+    left, top, right, bottom = extent(board)
+    gap = 0.64 * UNIT
+    return {
+        "north": (left, top - gap, right, top - gap),
+        "south": (left, bottom + gap, right, bottom + gap),
+        "west": (left - gap, top, left - gap, bottom),
+        "east": (right + gap, top, right + gap, bottom),
+    }[side]
 
 
 def band(board: Board, side: str) -> list[tuple[float, float]]:

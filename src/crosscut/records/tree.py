@@ -77,7 +77,7 @@ class Node:
             waiting.extend(reversed(here.children))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class GameTree:
     """A game with variations, comments and facts; turns are checked as they are added."""
 
@@ -178,6 +178,16 @@ class GameTree:
         """Whether the seats have exchanged colours on the main line."""
         return bool(self.main_line().table.swapped)
 
+    # How it looks.
+
+    def __repr__(self) -> str:
+        return f"<GameTree of {self.game!r} with {sum(1 for _ in self.root.all()) - 1} turns>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.records.html import show_tree
+
+        return show_tree(self)
+
     # Sameness.
 
     def facts(self) -> tuple:
@@ -199,14 +209,12 @@ class GameTree:
 
 def result_text(result: int) -> str:
     """Return a result of a position as SGF writes it."""
-    return {NOBODY: "", DRAW: "0"}.get(result) or f"{LETTERS[result]}+"
+    return {NOBODY: "", DRAW: "0", 0: "B+", 1: "W+"}[result]
 
 
 def exchanged(result: str) -> str:
     """Return a result when the colours have changed their names."""
-    return (
-        result.translate(str.maketrans("BW", "WB")) if re.match("[BW]([+]|$)", result) else result
-    )
+    return re.sub(r"^[BW](?=\+|$)", lambda letter: "WB"[LETTERS.index(letter[0])], result)
 
 
 def clean(text: str) -> str:

@@ -113,6 +113,14 @@ class Comparison:
         """Why the reports may not be comparable."""
         return list(doubts(self.reports))
 
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(report.name for report in self.reports)}>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.report.html import show_comparison
+
+        return show_comparison(self)
+
     def to_dict(self) -> dict:
         """Return everything as plain data."""
         return {

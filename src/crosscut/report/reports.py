@@ -48,6 +48,14 @@ class Report:
         """Tell whether the report is about this game, size, variant or other choice."""
         return all(self.about.get(key) == value for key, value in wanted.items())
 
+    def __repr__(self) -> str:
+        return f"<Report on {self.about.get('title', '')} in {self.path}>"
+
+    def _repr_html_(self) -> str:
+        from crosscut.report.html import show_report
+
+        return show_report(self)
+
 
 def read_all(folders: Sequence[Path], least: int = 2) -> list[Report]:
     """Read several reports and name them so that they can be told apart."""

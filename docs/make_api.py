@@ -1,0 +1,132 @@
+"""Write the pages of the Python interface, docs/api/*.md, from the docstrings of the package.
+
+python docs/make_api.py [FOLDER]
+"""
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pdoc.doc
+from pdoc import extract
+
+PAGES = {
+    "crosscut": "What most scripts need",
+    "crosscut.game": "The contract of a game: what a game file defines",
+    "crosscut.facts": "What people want to know about a game before its rules",
+    "crosscut.connection": "Kinds of connection games to build on",
+    "crosscut.boards": "Boards: cells, sides, neighbours, fills",
+    "crosscut.bits": "Sets of cells as integers",
+    "crosscut.play.position": "Positions",
+    "crosscut.play.diagram": "Boards as text",
+    "crosscut.play.svg": "Boards as pictures",
+    "crosscut.play.record": "Games on disk",
+    "crosscut.records": "Games in the formats of others",
+    "crosscut.records.tree": "Games with variations",
+    "crosscut.engine.engine": "The engine as a player",
+    "crosscut.engine.search": "A search of one position",
+    "crosscut.engine.limits": "When to stop thinking",
+    "crosscut.engine.options": "How the engine searches",
+    "crosscut.engine.levels": "Named levels of play",
+    "crosscut.engine.thought": "What a search has found",
+    "crosscut.analysis.position": "Analysis of one position",
+    "crosscut.analysis.review": "Review of a game",
+    "crosscut.analysis.values": "What a move is worth",
+    "crosscut.analysis.marks": "What is said of the turns of a game",
+    "crosscut.solve.solver": "The exact solver",
+    "crosscut.match.contest": "Matches",
+    "crosscut.match.tally": "Results of a match",
+    "crosscut.report.reports": "Reports read back",
+    "crosscut.report.compare": "Reports side by side",
+    "crosscut.report.measure": "Measures of a report",
+    "crosscut.envs": "Environments for learning",
+    "crosscut.envs.vector": "Thousands of games stepped at once",
+    "crosscut.errors": "What can go wrong",
+}
+"""The public modules, and what is in each."""
+NOTICE = "<!-- written by docs/make_api.py from the docstrings -->"
+DOCTEST = re.compile(r"((?:^ *>>> .*\n(?:^(?! *>>>) *\S.*\n?)*)+)", re.MULTILINE)
+
+
+def pages() -> dict[str, str]:
+    """Return all pages by their file names."""
+    made = {f"{name}.md": page(name, title) for name, title in PAGES.items()}
+    links = [f"- [`{name}`]({name}.md): {title}." for name, title in PAGES.items()]
+    about = "Every public name with its docstring; [python.md](../python.md) shows how to use them."
+    made["README.md"] = "\n".join([NOTICE, "# Python interface", "", about, "", *links, ""])
+    return made
+
+
+def page(name: str, title: str) -> str:
+    """Return the page of one module."""
+    module = pdoc.doc.Module(extract.load_module(name))
+    parts = [NOTICE, f"# `{name}`: {title[0].lower()}{title[1:]}", text_of(module)]
+    for member in module.members.values():
+        if is_public(member) and is_own(member, name):
+            parts += described(member, 2)
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def is_public(member: pdoc.doc.Doc) -> bool:
+    """Tell whether a name is for everybody: it has words and no underscore."""
+    return bool(member.docstring) and not member.name.startswith("_")
+
+
+def is_own(member: pdoc.doc.Doc, name: str) -> bool:
+    """Tell whether something is described here: a package shows what no page of its own has."""
+    origin = str(getattr(getattr(member, "obj", None), "__module__", None) or name)
+    return origin == name or (origin.startswith(f"{name}.") and origin not in PAGES)
+
+
+def described(member: pdoc.doc.Doc, depth: int) -> Iterator[str]:
+    """Yield a name with its signature and words, and for a class those of its members."""
+    yield f"{'#' * depth} {heading(member)}"
+    yield text_of(member)
+    if isinstance(member, pdoc.doc.Class):
+        for inner in member.own_members:
+            if is_public(inner):
+                yield from described(inner, depth + 1)
+
+
+def heading(member: pdoc.doc.Doc) -> str:
+    """Return a name as code, functions with what they take and give."""
+    if isinstance(member, pdoc.doc.Class):
+        bases = ", ".join(base.__name__ for base in member.obj.__bases__ if base is not object)
+        return f"class `{member.name}`" + (f"({bases})" if bases else "")
+    if isinstance(member, pdoc.doc.Function):
+        return f"`{member.name}{signature(member)}`"
+    return f"`{member.name}`"
+
+
+def signature(function: pdoc.doc.Function) -> str:
+    """Return what a function takes and gives, without the places where types were defined."""
+    taken = inspect.signature(function.obj)
+    parameters = [each for name, each in taken.parameters.items() if name not in ("self", "cls")]
+    shown = re.sub(
+        r"<function (?:\w+\.)*(\w+|<lambda>) at \w+>",
+        r"\1",
+        str(taken.replace(parameters=parameters)),
+    )
+    return re.sub(r"'|\b(?:\w+\.)+(?=[A-Z])", "", shown)
+
+
+def text_of(member: pdoc.doc.Doc) -> str:
+    """Return the words of a docstring, its examples as code."""
+    text = inspect.cleandoc(member.docstring).replace("``", "`")
+    return DOCTEST.sub(lambda found: f"```python\n{found[1].rstrip()}\n```\n", text + "\n").strip()
+
+
+def main() -> None:
+    """Write the pages."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "api"
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.md"):
+        old.unlink()
+    for name, text in pages().items():
+        (folder / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Train a small net to play Slither on 5x5 from self-play, and play it against random players.
+
+It is an actor-critic with clipped updates (PPO) on `crosscut.envs.vector.VectorEnv`: the net plays
+both seats of many games at once. Its value is always that of the seat to act. The second tap of a
+move is the same seat's, so what comes next counts for him or against him as `to_play` says.
+
+    pip install 'crosscut[train]'
+    python examples/train_slither.py --minutes 3 --save slither5.pt
+    python examples/train_slither.py --play slither5.pt
+"""
+
+import argparse
+import math
+import time
+from functools import cache
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import crosscut
+from crosscut.envs.observation import shape
+from crosscut.envs.vector import VectorEnv
+from crosscut.match.statistics import wilson
+
+GAMES = 256
+"""Games that are played at once."""
+STEPS = 32
+"""Actions made in each of them between two updates."""
+CHUNK, EPOCHS = 1024, 4
+"""Actions learnt from at once, and how often each is."""
+RATE, CLIP, ENTROPY, FADE = 1e-3, 0.2, 0.01, 0.95
+"""Learning rate, largest change of a chance in an update, worth of variety, and how much of the
+surprise at the next action counts for the one before."""
+ROUND = 30
+"""Seconds between two lines of progress."""
+TRIAL, FINAL = 400, 1000
+"""Games of each kind of trial, on the way and in the end."""
+
+
+class Net(nn.Module):
+    """Three layers over the whole board: a chance for each action, and the value for who acts."""
+
+    def __init__(self, game, width: int = 256):
+        super().__init__()
+        cells = math.prod(shape(game))
+        self.body = nn.Sequential(
+            nn.Flatten(),
+            nn.Linear(cells, width), nn.ReLU(),
+            nn.Linear(width, width), nn.ReLU(),
+            nn.Linear(width, width), nn.ReLU(),
+        )  # fmt: skip
+        self.policy = nn.Linear(width, game.actions)
+        self.value = nn.Sequential(nn.Linear(width, 1), nn.Tanh())
+
+    def forward(self, seen, mask):
+        body = self.body(seen.float())
+        logits = self.policy(body).masked_fill(~mask, -1e9)
+        return functional.log_softmax(logits, -1), self.value(body).squeeze(-1)
+
+
+def look(env: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return what is seen and what is legal, as copies: the environment writes over its own.
+
+    White sees the board mirrored, so that he too has to join top and bottom: half as much to learn.
+    """
+    seen, mask = torch.tensor(env.observation), torch.tensor(env.mask)
+    white = torch.tensor(env.to_play == 1)
+    seen[white] = seen[white].transpose(-1, -2)
+    mask[white] = mask[white][:, mirrored(env.game)]
+    return seen, mask
+
+
+def act(env: VectorEnv, actions: np.ndarray) -> np.ndarray:
+    """Return the actions of the environment that were chosen by somebody who looked at it."""
+    return np.where(env.to_play == 1, mirrored(env.game)[actions], actions)
+
+
+@cache
+def mirrored(game) -> np.ndarray:
+    """Return which action each one is with rows and columns exchanged."""
+    cells = np.arange(game.width).reshape(game.board.grid).T.ravel()
+    return np.concatenate([cells, np.arange(game.width, game.actions)])
+
+
+def self_play(net: Net, env: VectorEnv) -> list[torch.Tensor]:
+    """Play some steps; return what was seen, legal, done, how likely, its advantage and worth."""
+    notes, values, signs, rewards, live = [], [], [], [], []
+    with torch.no_grad():
+        for _ in range(STEPS):
+            seen, mask = look(env)
+            chances, value = net(seen, mask)
+            actions = torch.multinomial(chances.exp(), 1)
+            seats = env.to_play.astype(np.int64)
+            env.step(act(env, actions.squeeze(-1).numpy()))
+            notes.append((seen, mask, actions, chances.gather(-1, actions)))
+            values.append(value)
+            rewards.append(torch.tensor(env.rewards[np.arange(GAMES), seats]))
+            signs.append(torch.tensor(np.where(env.to_play == seats, 1.0, -1.0)).float())
+            live.append(torch.tensor(~(env.terminated | env.truncated)).float())
+        values.append(net(*look(env))[1])
+    surprise, advantages = torch.zeros(GAMES), []
+    for t in reversed(range(STEPS)):
+        onward = signs[t] * live[t]
+        expected = rewards[t] + onward * values[t + 1] - values[t]
+        surprise = expected + FADE * onward * surprise
+        advantages.append(surprise)
+    advantage = torch.cat(advantages[::-1])
+    return [
+        *map(torch.cat, zip(*notes, strict=True)),
+        advantage,
+        advantage + torch.cat(values[:-1]),
+    ]
+
+
+def update(net: Net, optimiser, seen, mask, actions, before, advantage, worth) -> None:
+    """Make actions that were better than expected likelier, and the values truer."""
+    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+    for _ in range(EPOCHS):
+        for part in torch.randperm(len(actions)).split(CHUNK):
+            chances, value = net(seen[part], mask[part])
+            ratio = (chances.gather(-1, actions[part]) - before[part]).exp().squeeze(-1)
+            gain = advantage[part]
+            clipped = ratio.clamp(1 - CLIP, 1 + CLIP) * gain
+            entropy = -(chances.exp() * chances).sum(-1).mean()
+            loss = -torch.minimum(ratio * gain, clipped).mean() - ENTROPY * entropy
+            loss = loss + functional.mse_loss(value, worth[part])
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            optimiser.step()
+
+
+def trial(net: Net, game, games: int, seed: int, by_moves: bool) -> float:
+    """Return the share of games won against a random player, in either seat in turn.
+
+    The random player draws uniformly from all legal moves, or from all legal taps.
+    """
+    env = VectorEnv(game, games, seed)
+    seats, won, over = np.arange(games) % 2, np.zeros(games), np.zeros(games, bool)
+    while not over.all():
+        with torch.no_grad():
+            best = act(env, net(*look(env))[0].argmax(-1).numpy())
+        others = env.random_moves() if by_moves else env.random_actions()
+        env.step(np.where(env.to_play == seats, best, others))
+        ended = (env.terminated | env.truncated) & ~over
+        won[ended] = env.rewards[np.arange(games), seats][ended] > 0
+        over |= ended
+    return won.mean()
+
+
+def report(net: Net, game, games: int, seed: int) -> list[float]:
+    """Print how the net does against both random players; return the shares of games won."""
+    shares = []
+    for by_moves, kind in ((True, "moves"), (False, "taps")):
+        share = trial(net, game, games, seed, by_moves)
+        low, high = wilson(share * games, games)
+        shares.append(share)
+        print(f"  against random {kind}: {share:.1%} of {games} games ({low:.1%} to {high:.1%})")
+    return shares
+
+
+def train(game, minutes: float, seed: int) -> Net:
+    """Train a net for some minutes by the clock, printing how it does."""
+    torch.manual_seed(seed)
+    net, env = Net(game), VectorEnv(game, GAMES, seed)
+    optimiser = torch.optim.Adam(net.parameters(), RATE)
+    begin, done, shown = time.monotonic(), 0, 0
+    while (passed := time.monotonic() - begin) < 60 * minutes:
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * max(0.1, 1 - passed / (60 * minutes))
+        update(net, optimiser, *self_play(net, env))
+        done += 1
+        if passed // ROUND > shown:
+            shown = passed // ROUND
+            print(f"{passed:4.0f} s: {done} updates, {done * GAMES * STEPS:,} actions", flush=True)
+            report(net, game, TRIAL, seed + done)
+    return net
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=3.0, help="how long to train")
+    parser.add_argument("--seed", type=int, default=0, help="a number that makes a run repeatable")
+    parser.add_argument("--save", default="slither5.pt", help="where the net is written")
+    parser.add_argument("--play", metavar="FILE", help="only play the net that is kept there")
+    options = parser.parse_args()
+    torch.set_num_threads(1)  # a net so small is not quicker on several
+    game = crosscut.game("slither", 5, variant="classic")
+    if options.play:
+        net = Net(game)
+        net.load_state_dict(torch.load(options.play, weights_only=True))
+    else:
+        net = train(game, options.minutes, options.seed)
+        torch.save(net.state_dict(), options.save)
+    print("in the end:")
+    report(net, game, FINAL, 10**6)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,7 @@
+"""Games for learners: a vectorised environment, and adapters to the libraries of others."""
+
+from crosscut.envs.observation import planes
+from crosscut.envs.page import describe
+from crosscut.envs.vector import VectorEnv
+
+__all__ = ["VectorEnv", "describe", "planes"]

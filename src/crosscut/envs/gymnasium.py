@@ -1,0 +1,153 @@
+"""Every game for Gymnasium: one seat learns, and the other is played by the environment.
+
+Importing this registers ``crosscut/Hex-v0`` and all others. Even that is not needed if one makes
+``crosscut.envs.gymnasium:crosscut/Hex-v0``.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import crosscut
+from crosscut.envs.extras import load
+from crosscut.envs.moment import Moment
+from crosscut.envs.names import gymnasium_id
+from crosscut.envs.opponents import find_opponent
+from crosscut.envs.single import (
+    METADATA,
+    MOST_DEALS,
+    check_mode,
+    first_moment,
+    observation_space,
+    render,
+    spaces,
+    taps_allowed,
+)
+from crosscut.errors import BadOption
+from crosscut.game import NOBODY
+from crosscut.play.position import Position
+
+gymnasium = load("gymnasium", "envs")
+
+LOST = -1.0
+"""The reward of a game that is lost, and of an illegal action, which loses it."""
+
+
+class SeatEnv(gymnasium.Env):
+    """One seat of a game; an illegal action ends the game and loses it."""
+
+    metadata = METADATA
+
+    def __init__(
+        self,
+        game: str,
+        size: int | None = None,
+        variant: str | None = None,
+        pie: bool | None = None,
+        opponent: str | Callable[[Position], int] = "random",
+        seat: int | None = None,
+        render_mode: str | None = None,
+        limit: int | None = None,
+        deal: bool = True,
+    ):
+        """Choose a game by its name or file, its options, an opponent and a seat.
+
+        The opponent is ``random``, a level such as ``beginner``, any other player as `crosscut
+        match` knows them, or a function that returns an action for a position. A seat of None is
+        drawn anew for each game. A game is truncated after ``limit`` actions of both. With
+        ``deal``, games whose start can be drawn from a seed begin so; without, a player sets up.
+        """
+        if seat not in (None, 0, 1):
+            raise BadOption(f"a seat is 0, 1 or None for one that is drawn, not {seat!r}")
+        check_mode(render_mode)
+        self.game = crosscut.game(game, size, variant, pie)
+        self.limit = taps_allowed(self.game, limit)
+        self.opponent = find_opponent(opponent, self.game)
+        self.wanted, self.deal, self.render_mode = seat, deal, render_mode
+        self.observation_space = observation_space(self.game)
+        self.action_space = spaces.Discrete(self.game.actions)
+        self.seat = 0
+        """The seat that learns, in the game that is being played."""
+        self.moment: Moment | None = None
+        self.done = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a game, up to the first choice of the seat that learns.
+
+        ``options`` may have a diagram with who is to play, or a set-up.
+        """
+        super().reset(seed=seed)
+        for _ in range(MOST_DEALS):
+            drawn = int(self.np_random.integers(2))
+            self.seat = drawn if self.wanted is None else self.wanted
+            first = first_moment(self.game, self.np_random, self.deal, options)
+            self.opponent.new_game(first, int(self.np_random.integers(2**31)))
+            self.moment = self.answered(first)
+            self.done = self.moment.winner != NOBODY
+            if not self.done:
+                break
+        else:
+            raise BadOption(f"{self.game!r} is over before seat {self.seat} has a choice")
+        self.show()
+        return self.moment.observation(self.seat), self.info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Make an action, let the opponent answer, and return what has become of it."""
+        if self.done:
+            raise gymnasium.error.ResetNeeded("the game is over; reset() begins another")
+        if action not in self.moment.legal:
+            self.done = True
+            seen, info = self.moment.observation(self.seat), self.info()
+            return seen, LOST, True, False, {**info, "illegal": True}
+        self.moment = self.answered(self.moment.after(action))
+        over = self.moment.winner != NOBODY
+        truncated = not over and self.moment.taps >= self.limit
+        self.done = over or truncated
+        self.show()
+        reward = self.moment.rewards[self.seat]
+        return self.moment.observation(self.seat), reward, over, truncated, self.info()
+
+    def answered(self, moment: Moment) -> Moment:
+        """Return the next moment at which the seat that learns is to act, or the game is over."""
+        while moment.winner == NOBODY and moment.to_play != self.seat and moment.taps < self.limit:
+            moment = self.opponent.answer(moment)
+        return moment
+
+    def info(self) -> dict[str, Any]:
+        """Return the mask of legal actions, the seat that learns and the colour it plays."""
+        colour = self.seat ^ self.moment.swapped
+        return {"action_mask": self.moment.mask(), "seat": self.seat, "colour": colour}
+
+    def action_masks(self) -> np.ndarray:
+        """Return whether each action is legal, as sb3-contrib's MaskablePPO asks for it."""
+        return self.moment.mask().astype(bool)
+
+    def show(self) -> None:
+        """Print the board if a human watches."""
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> np.ndarray | str | None:
+        """Return how the game looks in the mode that was chosen; for a human, print it."""
+        return None if self.render_mode is None else render(self.moment.position, self.render_mode)
+
+    def close(self) -> None:
+        """Let the opponent go."""
+        self.opponent.close()
+
+
+def register(*names: str) -> list[str]:
+    """Let Gymnasium know all games, or some by their names or files; return their ids."""
+    games = [crosscut.game(name) for name in names or crosscut.ids()]
+    for game in games:
+        known = gymnasium.registry.get(gymnasium_id(game))
+        if known is None or known.kwargs["game"] != game.id:
+            place = "crosscut.envs.gymnasium:SeatEnv"
+            gymnasium.register(gymnasium_id(game), entry_point=place, kwargs={"game": game.id})
+    return [gymnasium_id(game) for game in games]
+
+
+register()

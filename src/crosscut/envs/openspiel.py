@@ -1,0 +1,156 @@
+"""Every game for OpenSpiel: ``register()`` once, then ``pyspiel.load_game("crosscut_hex_v0")``.
+
+An action is a tap, a player is a seat, and returns belong to seats. A game that is not over after
+`playout_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
+"""
+
+import numpy as np
+
+import crosscut
+from crosscut.envs.extras import load
+from crosscut.envs.moment import Moment
+from crosscut.envs.names import openspiel_id
+from crosscut.envs.observation import shape
+from crosscut.game import NOBODY, Game
+from crosscut.play.position import Position
+from crosscut.search.random_play import playout_limit
+
+pyspiel = load("pyspiel", "openspiel")
+IIGObserverForPublicInfoGame = load(
+    "open_spiel.python.observation", "openspiel"
+).IIGObserverForPublicInfoGame
+
+BY_HAND = -1
+"""The seed of a game that is set up by a player, where others are drawn from a seed."""
+
+
+def register(*names: str) -> list[str]:
+    """Let OpenSpiel know all games, or some by their names or files; return what it calls them.
+
+    Once more does no harm; after an edit of a game file it is the edited one.
+    """
+    return [register_one(name) for name in names or crosscut.ids()]
+
+
+def register_one(name: str) -> str:
+    """Let OpenSpiel know one game, and return what it calls it."""
+    game = crosscut.game(name)
+    kind = game_type(game)
+    # OpenSpiel lets go of it after Python has ended: a class bears that, a function does not
+    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": game.id, "kind": kind}))
+    return kind.short_name
+
+
+def game_type(game: Game):
+    """Return what OpenSpiel wants to know of a game before it is played, and its parameters."""
+    parameters = {"size": game.size, "variant": game.variant, "pie": game.pie}
+    if game.has_deal:
+        parameters["seed"] = BY_HAND
+    return pyspiel.GameType(
+        short_name=openspiel_id(game),
+        long_name=f"Crosscut's {game.facts.title}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A game with its options, as OpenSpiel sees it."""
+
+    name: str
+    kind: pyspiel.GameType
+
+    def __init__(self, parameters: dict):
+        options = (parameters[each] for each in ("size", "variant", "pie"))
+        self.game = crosscut.game(self.name, *options)
+        seed = parameters.get("seed", BY_HAND)
+        self.first = Moment.at(self.game.position(seed=None if seed == BY_HAND else seed))
+        self.longest = playout_limit(self.game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.game.actions,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(self.kind, info, parameters)
+
+    def new_initial_state(self):
+        """Return the first state."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type=None, params=None):
+        """Return what shows states: planes and a diagram, or the history where it is asked for."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return PlanesObserver(self.game)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):
+    """One moment of a game, as OpenSpiel sees it.
+
+    OpenSpiel clones a state by copying its attributes, and writes it down by pickling them; both
+    are easy, because the only one that changes is a `Moment`.
+    """
+
+    def __init__(self, game: SpielGame):
+        super().__init__(game)
+        self.moment = game.first
+        self.longest = game.longest
+
+    @property
+    def position(self) -> Position:
+        """The position, with its history, for all that Crosscut can do with one."""
+        return self.moment.position
+
+    def current_player(self):
+        """Return the seat to move, or that the game is over."""
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.moment.to_play
+
+    def _legal_actions(self, player):
+        return self.moment.legal
+
+    def _apply_action(self, action):
+        self.moment = self.moment.after(action)
+
+    def _action_to_string(self, player, action):
+        return self.moment.game.tap_text(action)
+
+    def is_terminal(self):
+        """Tell whether the game is over, or has taken as long as a game may take."""
+        return self.moment.winner != NOBODY or self.moment.taps >= self.longest
+
+    def returns(self):
+        """Return what the game has brought to each seat."""
+        return self.moment.rewards
+
+    def __str__(self):
+        return str(self.position)
+
+
+class PlanesObserver:
+    """What a seat sees, as the planes of `crosscut.envs.observation` and as a diagram."""
+
+    def __init__(self, game: Game):
+        self.tensor = np.zeros(np.prod(shape(game)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape(game))}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a seat sees into the tensor."""
+        self.dict["observation"][...] = state.moment.observation(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return the diagram, which is the same for both."""
+        return str(state)

@@ -1,0 +1,150 @@
+"""Every game for PettingZoo: ``env("slither", size=5)`` is an AEC environment of two agents.
+
+An agent is a seat. Who has begun a turn and not ended it acts again, so the same agent may be
+selected several times in a row.
+"""
+
+from typing import Any
+
+import numpy as np
+
+import crosscut
+from crosscut.envs.extras import load
+from crosscut.envs.moment import Moment
+from crosscut.envs.names import pettingzoo_id
+from crosscut.envs.single import (
+    METADATA,
+    check_mode,
+    first_moment,
+    observation_space,
+    render,
+    spaces,
+    taps_allowed,
+)
+from crosscut.game import NOBODY
+
+AECEnv = load("pettingzoo", "envs").AECEnv
+wrappers = load("pettingzoo.utils", "envs").wrappers
+seeding = load("gymnasium.utils.seeding", "envs")
+EzPickle = load("gymnasium.utils", "envs").EzPickle
+
+AGENTS = ("player_0", "player_1")
+"""The agents, by seat."""
+ILLEGAL_REWARD = -1
+"""What an agent gets who chooses an illegal action; the game ends, and the other gets nothing."""
+
+
+def env(game: str, **options: Any) -> AECEnv:
+    """Return the environment of a game by its name or file, with options as `raw_env` takes them.
+
+    An illegal action ends the game, lost for who chose it.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, **options), ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class SeatsEnv(AECEnv, EzPickle):
+    """One game, with nothing around it: an illegal action is an error that says which rule it is.
+
+    An observation is a dictionary of ``observation``, the planes as the agent sees them, and
+    ``action_mask``, which is also in the info of the agent to act.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        size: int | None = None,
+        variant: str | None = None,
+        pie: bool | None = None,
+        render_mode: str | None = None,
+        limit: int | None = None,
+        deal: bool = True,
+    ):
+        """Choose a game by its name or file, and its options.
+
+        It is truncated after ``limit`` actions. With ``deal``, games whose start can be drawn from
+        a seed begin so; without, a player sets them up.
+        """
+        EzPickle.__init__(self, game, size, variant, pie, render_mode, limit, deal)
+        check_mode(render_mode)
+        self.game = crosscut.game(game, size, variant, pie)
+        self.limit = taps_allowed(self.game, limit)
+        self.deal, self.render_mode = deal, render_mode
+        self.metadata = {
+            **METADATA,
+            "name": pettingzoo_id(self.game),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        parts = {
+            "observation": observation_space(self.game),
+            "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
+        }
+        self.observation_spaces = {agent: spaces.Dict(parts) for agent in AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(self.game.actions) for agent in AGENTS}
+        self.random: np.random.Generator | None = None
+        self.moment: Moment | None = None
+
+    def observation_space(self, agent: str):
+        """Return what an agent may see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str):
+        """Return what an agent may choose from: all actions, legal or not."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+        """Begin a game; ``options`` may have a diagram with who is to play, or a set-up."""
+        if seed is not None or self.random is None:
+            self.random, _ = seeding.np_random(seed)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.show(first_moment(self.game, self.random, self.deal, options))
+
+    def step(self, action: int | None) -> None:
+        """Make an action of the agent who is selected."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        moment = self.moment.after(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(AGENTS, moment.rewards, strict=True))
+        over = moment.winner != NOBODY
+        self.terminations = dict.fromkeys(AGENTS, over)
+        self.truncations = dict.fromkeys(AGENTS, not over and moment.taps >= self.limit)
+        self._accumulate_rewards()
+        self.show(moment)
+
+    def show(self, moment: Moment) -> None:
+        """Let everybody know where the game stands."""
+        self.moment = moment
+        self.agent_selection = AGENTS[moment.to_play]
+        self.infos = {agent: {"action_mask": self.mask(agent)} for agent in AGENTS}
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
+        """Return what an agent sees and may do; who is not to act may do nothing."""
+        seen = self.moment.observation(AGENTS.index(agent))
+        return {"observation": seen, "action_mask": self.mask(agent)}
+
+    def mask(self, agent: str) -> np.ndarray:
+        """Return 1 for each action that an agent may choose now, and 0 for every other."""
+        if agent == AGENTS[self.moment.to_play]:
+            return self.moment.mask()
+        return np.zeros(self.game.actions, np.int8)
+
+    def render(self) -> np.ndarray | str | None:
+        """Return how the game looks in the mode that was chosen; for a human, print it."""
+        return None if self.render_mode is None else render(self.moment.position, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: nothing was taken."""
+
+
+raw_env = SeatsEnv

@@ -1,0 +1,163 @@
+"""Stepping many games in one compiled call: the arrays, and the entries that write them."""
+
+from typing import Any, NamedTuple
+
+from crosscut import rows, table
+from crosscut.envs.observation import observe
+from crosscut.game import DRAW, NOBODY
+from crosscut.kernel import entry, jitable
+from crosscut.rng import stream_state
+from crosscut.search.random_play import one_of, random_tap
+from crosscut.table import Work
+
+DONE, LIFELESS = -1, -2
+"""What an entry answers if all went well, or if a game was over before it began; else the number of
+the first game whose action is not legal."""
+MOST_DEALS = 1000
+"""Deals after which we believe that no game begins with a choice."""
+
+
+class Batch(NamedTuple):
+    """The arrays of an environment, one row a game; those with a meaning for others come first."""
+
+    observation: Any
+    mask: Any
+    to_play: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    final_observation: Any
+    final_to_play: Any
+    taps: Any
+    episodes: Any
+    tables: Any
+    """The table of each game, as a row of words."""
+    legal: Any
+    """The cells that may be tapped and in the last word the extras: the mask as a set."""
+    keys: Any
+    """The history of each game, as `crosscut.table.Work` keeps it."""
+    made: Any
+    """The taps that were made in each game, as many as `taps` says."""
+    fields: Any
+    """What `crosscut.envs.observation.unseen` returns."""
+
+
+@jitable
+def work_of(batch, i, work):
+    """Return working memory with the history of one game."""
+    return Work(batch.keys[i], work.path, work.scratch, work.stack, work.trace)
+
+
+@jitable
+def deal_seed(seed, i, episode):
+    """Return the seed from which an episode of game number i is dealt, below 2**63."""
+    return stream_state(stream_state(seed, i), episode) >> 1
+
+
+@jitable
+def first_table(game, i, dealt, seed, episode, rng, work):
+    """Return the table at which an episode of game number i starts."""
+    if dealt:
+        rng[0] = stream_state(deal_seed(seed, i, episode), 0)
+        return table.begin(game, game.deal(rng), work)
+    return table.begin(game, game.start(), work)
+
+
+@jitable
+def write(game, batch, i, now, cells, extras):
+    """Write down where a game stands, what may be done there and what is seen."""
+    rows.pack(game, now, batch.tables[i])
+    rows.put_set(game, cells, batch.legal[i], 0)
+    rows.put(batch.legal[i], game.set_words, extras)
+    mask = batch.mask[i]
+    rows.spread(game, cells, mask)
+    for number in range(game.actions - game.width):
+        mask[game.width + number] = extras >> number & 1
+    batch.to_play[i] = table.seat_of(now, now.state.colour)
+    observe(game, now, batch.tables[i], batch.fields, batch.observation[i])
+
+
+@jitable
+def begin_anew(game, batch, i, dealt, seed, rng, work):
+    """Begin the next episode of a game; return whether one begins with a choice."""
+    for _ in range(MOST_DEALS):
+        now = first_table(game, i, dealt, seed, batch.episodes[i], rng, work)
+        cells, extras = table.choices(game, now, work)
+        batch.episodes[i] += 1
+        batch.taps[i] = 0
+        if cells or extras != 0:
+            write(game, batch, i, now, cells, extras)
+            return True
+    return False
+
+
+@entry
+def reset_all(game, batch, dealt, seed, rng, work):
+    """Begin every game from its first episode; return `DONE` or `LIFELESS`."""
+    for i in range(len(batch.to_play)):
+        batch.episodes[i] = 0
+        batch.rewards[i][0] = batch.rewards[i][1] = 0
+        batch.terminated[i] = batch.truncated[i] = 0
+        if not begin_anew(game, batch, i, dealt, seed, rng, work_of(batch, i, work)):
+            return LIFELESS
+    return DONE
+
+
+@jitable
+def is_legal(game, legal, action):
+    """Tell whether an action is among those that `write` has noted."""
+    if action < 0 or action >= game.actions:
+        return False
+    if action < game.width:
+        return bool(rows.get_set(game, legal, 0) & game.board.bit(action))
+    return rows.get(legal, game.set_words) >> (action - game.width) & 1 == 1
+
+
+@entry
+def step_all(game, batch, actions, limit, dealt, seed, rng, work):
+    """Make one action in every game; return `DONE`, or without a change which was not legal."""
+    for i in range(len(actions)):
+        if not is_legal(game, batch.legal[i], actions[i]):
+            return i
+    for i in range(len(actions)):
+        own = work_of(batch, i, work)
+        now = table.follow(game, rows.unpack(game, batch.tables[i]), actions[i], own)
+        batch.made[i][batch.taps[i]] = actions[i]
+        batch.taps[i] += 1
+        cells, extras = table.choices(game, now, own)
+        winner = now.winner
+        if winner == NOBODY and extras == 0 and not cells:
+            winner = table.stuck_winner(game, now)
+        ended = winner != NOBODY
+        given_up = not ended and batch.taps[i] >= limit
+        batch.terminated[i], batch.truncated[i] = ended, given_up
+        reward = 0
+        if ended and winner != DRAW:
+            reward = 1 - 2 * table.seat_of(now, winner)
+        batch.rewards[i][0], batch.rewards[i][1] = reward, -reward
+        if ended or given_up:
+            rows.pack(game, now, batch.tables[i])
+            observe(game, now, batch.tables[i], batch.fields, batch.final_observation[i])
+            batch.final_to_play[i] = table.seat_of(now, now.state.colour)
+            if not begin_anew(game, batch, i, dealt, seed, rng, own):
+                return LIFELESS
+        else:
+            write(game, batch, i, now, cells, extras)
+    return DONE
+
+
+@entry
+def draw_all(game, batch, actions, rng):
+    """Draw a legal action for every game, each with the same chance."""
+    for i in range(len(actions)):
+        legal = batch.legal[i]
+        cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
+        actions[i] = one_of(game, cells, extras, rng)
+
+
+@entry
+def draw_moves(game, batch, actions, rng, work):
+    """Draw a tap for every game with a chance in proportion to the moves that begin with it."""
+    for i in range(len(actions)):
+        now = rows.unpack(game, batch.tables[i])
+        actions[i] = random_tap(game, now, rng, work_of(batch, i, work))

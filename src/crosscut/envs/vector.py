@@ -1,0 +1,174 @@
+"""A vectorised environment: thousands of games of one kind, stepped in one compiled call.
+
+Every step takes one action for each game and writes, for each game, what the next player sees, what
+he may do and which seat he is. A game that ends begins anew in the same step: rewards and flags
+tell of the one that ended, everything else of the one that has begun.
+"""
+
+import numpy as np
+
+from crosscut.envs.observation import planes, shape, unseen
+from crosscut.envs.stepping import (
+    DONE,
+    LIFELESS,
+    Batch,
+    deal_seed,
+    draw_all,
+    draw_moves,
+    reset_all,
+    step_all,
+)
+from crosscut.errors import BadOption, IllegalMove
+from crosscut.game import Game
+from crosscut.play.position import Position
+from crosscut.rng import stream_state
+from crosscut.search.memory import REMEMBERED, new_rng, new_work
+from crosscut.search.random_play import playout_limit
+
+MOST = 1 << 20
+"""The largest batch, history and limit; more would not fit into anybody's memory."""
+
+
+class VectorEnv:
+    """Many games of one kind, stepped together; finished ones begin anew by themselves.
+
+    The arrays are the same ones after every step, with new contents; copy what is to be kept.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        batch: int,
+        seed: int = 0,
+        history: int = REMEMBERED,
+        limit: int | None = None,
+        deal: bool = True,
+    ):
+        """Begin ``batch`` games.
+
+        ``history`` is how many turns a game remembers, where repetition matters; ``limit`` the taps
+        after which a game is truncated. With ``deal``, games whose start can be drawn from a seed
+        begin so; without, a player sets them up.
+        """
+        self.game, self.batch, self.history = game, batch, history
+        self.limit = playout_limit(game) if limit is None else limit
+        for name in ("batch", "history", "limit"):
+            if not 1 <= getattr(self, name) <= MOST:
+                raise BadOption(f"{name} is a whole number from 1 to {MOST:,}")
+        self.dealt = deal and game.has_deal
+        images = batch, len(planes(game)), game.width
+        keys = 1 + (history if game.remembers else 1)
+        self.arrays = Batch(
+            observation=np.zeros(images, np.uint8),
+            mask=np.zeros((batch, game.actions), np.uint8),
+            to_play=np.zeros(batch, np.int8),
+            rewards=np.zeros((batch, 2), np.float32),
+            terminated=np.zeros(batch, np.uint8),
+            truncated=np.zeros(batch, np.uint8),
+            final_observation=np.zeros(images, np.uint8),
+            final_to_play=np.zeros(batch, np.int8),
+            taps=np.zeros(batch, np.int64),
+            episodes=np.zeros(batch, np.int64),
+            tables=np.zeros((batch, game.table_words), np.uint64),
+            legal=np.zeros((batch, game.set_words + 1), np.uint64),
+            keys=np.zeros((batch, keys), np.uint64),
+            made=np.zeros((batch, self.limit), np.int16),
+            fields=unseen(game),
+        )
+        whole = batch, *shape(game)
+        self.observation = self.arrays.observation.reshape(whole)
+        """What the player to move sees in each game: planes, rows and columns of bytes."""
+        self.mask = self.arrays.mask.view(np.bool_)
+        """Which of the game's actions are legal, by their numbers."""
+        self.to_play = self.arrays.to_play
+        """The seat that acts next, 0 or 1."""
+        self.rewards = self.arrays.rewards
+        """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
+        self.terminated = self.arrays.terminated.view(np.bool_)
+        """Whether the last step ended the game by its rules."""
+        self.truncated = self.arrays.truncated.view(np.bool_)
+        """Whether the last step was the last one that `limit` allows."""
+        self.final_observation = self.arrays.final_observation.reshape(whole)
+        """The last position of a game that ended in the last step; elsewhere what was there."""
+        self.final_to_play = self.arrays.final_to_play
+        """The seat from whose side that last position is seen."""
+        self.taps = self.arrays.taps
+        """How many actions were made in the game that is being played."""
+        self.episodes = self.arrays.episodes
+        """How many games have begun at this place of the batch since the last reset."""
+        self.actions = np.zeros(batch, np.int64)
+        self.work, self.deals, self.choice = new_work(game), new_rng(), new_rng()
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> np.ndarray:
+        """Begin every game anew, from the same seed if none is given; return the observations."""
+        if seed is not None:
+            if not isinstance(seed, int) or not 0 <= seed < 2**63:
+                raise BadOption(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+            self.seed = seed
+        self.choice[0] = stream_state(self.seed, self.batch)
+        self.refuse(reset_all(self.game, self.arrays, self.dealt, self.seed, self.deals, self.work))
+        return self.observation
+
+    def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Make one action in each game; return observation, rewards, terminated, truncated.
+
+        If any action is not legal nothing is changed, and an error names the game and the action.
+        """
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
+            raise BadOption(f"a step takes {self.batch} whole numbers, one action for each game")
+        self.actions[:] = chosen
+        self.refuse(
+            step_all(
+                self.game,
+                self.arrays,
+                self.actions,
+                self.limit,
+                self.dealt,
+                self.seed,
+                self.deals,
+                self.work,
+            )
+        )
+        return self.observation, self.rewards, self.terminated, self.truncated
+
+    def random_actions(self) -> np.ndarray:
+        """Return a legal action for each game, each with the same chance, as an array to keep."""
+        drawn = np.zeros(self.batch, np.int64)
+        draw_all(self.game, self.arrays, drawn, self.choice)
+        return drawn
+
+    def random_moves(self) -> np.ndarray:
+        """Return a tap for each game by which, tap by tap, every move has the same chance.
+
+        That is how random play is meant elsewhere; all moves are gone through, so it takes longer.
+        """
+        drawn = np.zeros(self.batch, np.int64)
+        draw_moves(self.game, self.arrays, drawn, self.choice, self.work)
+        return drawn
+
+    def position(self, i: int) -> Position:
+        """Return where game number i stands, with all that was played in it, to look at."""
+        here = Position.start(self.game, seed=self.seed_of(i) if self.dealt else None)
+        for tap in self.arrays.made[i, : self.taps[i]].tolist():
+            here = here.step(tap)
+        return here
+
+    def seed_of(self, i: int) -> int:
+        """Return the seed from which game number i was dealt, as ``game.position`` takes it."""
+        return deal_seed(self.seed, i, int(self.episodes[i]) - 1)
+
+    def refuse(self, answer: int) -> None:
+        """Raise the error that the answer of an entry stands for, if it stands for one."""
+        if answer == LIFELESS:
+            raise BadOption(f"{self.game!r} is over before anybody has a choice")
+        if answer != DONE:
+            action = int(self.actions[answer])
+            known = 0 <= action < self.game.actions
+            text = f" ({self.game.tap_text(action)})" if known and self.on_board(action) else ""
+            raise IllegalMove(f"game {answer}: action {action}{text} is not legal there")
+
+    def on_board(self, action: int) -> bool:
+        """Tell whether an action has a name: it is an extra, or a cell of the board."""
+        return action >= self.game.width or bool(self.game.board.full >> action & 1)

@@ -1,0 +1,257 @@
+"""OpenSpiel plays our games: its own suite, its own tree search, and step by step as we do."""
+
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make test-all installs it")
+
+import crosscut  # noqa: E402
+from crosscut.envs import openspiel  # noqa: E402
+from crosscut.envs.observation import observation  # noqa: E402
+from crosscut.errors import BadOption, IllegalMove  # noqa: E402
+from crosscut.search.random_play import playout_limit  # noqa: E402
+from tests.helpers import SMALL  # noqa: E402
+
+GAMES = Path(__file__).parent / "games"
+VARIANTS = [
+    (name, variant, pie)
+    for name in crosscut.ids()
+    for variant in crosscut.game(name).facts.variants
+    for pie in (False, True)
+]
+openspiel.register()
+
+
+def load(name, **parameters):
+    """Return one of our games as OpenSpiel knows it, on a small board."""
+    return pyspiel.load_game(f"crosscut_{name}_v0", {"size": SMALL[name], **parameters})
+
+
+def play(state, *texts):
+    """Make some actions, given as texts."""
+    for text in texts:
+        state.apply_action(state.string_to_action(text))
+
+
+# Their suite.
+
+
+@pytest.mark.parametrize("name", crosscut.ids())
+@pytest.mark.usefixtures("interpreted")
+def test_their_random_simulations(name):
+    pyspiel.random_sim_test(load(name), num_sims=3, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "variant", "pie"), VARIANTS)
+@pytest.mark.usefixtures("interpreted")
+def test_their_random_simulations_of_every_variant(name, variant, pie):
+    game = load(name, variant=variant, pie=pie)
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", crosscut.ids())
+def test_their_random_simulations_on_the_usual_board(name):
+    game = pyspiel.load_game(f"crosscut_{name}_v0")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+# Step by step as our own positions.
+
+
+@pytest.mark.parametrize("name", crosscut.ids())
+@pytest.mark.usefixtures("interpreted")
+def test_every_state_is_the_position(name):
+    game, rng = load(name, pie=True), random.Random(name)
+    ours = crosscut.game(name, SMALL[name], pie=True)
+    assert game.num_distinct_actions() == ours.actions
+    assert game.max_game_length() == playout_limit(ours)
+    state, position = game.new_initial_state(), ours.position()
+    while not position.over:
+        assert state.current_player() == position.to_play
+        assert state.legal_actions() == position.actions()
+        assert str(state) == str(position)
+        assert state.returns() == [0, 0]
+        seen = np.array(state.observation_tensor(position.to_play), np.uint8)
+        assert np.array_equal(seen, observation(position).ravel())
+        action = rng.choice(position.actions())
+        text = state.action_to_string(action)
+        assert text == ours.tap_text(action)
+        assert state.string_to_action(text) == action
+        state.apply_action(action)
+        position = position.step(action)
+    assert state.is_terminal()
+    assert state.returns() == {0: [1, -1], 1: [-1, 1], None: [0, 0]}[position.winner]
+    assert state.position.history() == position.history()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_swap_exchanges_colours_not_seats():
+    state = load("slither", variant="advanced", pie=True).new_initial_state()
+    play(state, "b2", "swap")
+    assert state.current_player() == 0
+    assert "White (O) to move" in str(state)
+    assert state.position.colour == 1
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_returns_go_to_seats_after_a_swap():
+    """Black's stones win, and after the swap they belong to the second seat."""
+    state = load("hex", pie=True).new_initial_state()
+    play(state, "b1", "swap", "a1", "b2", "a2", "b3", "a3")
+    assert state.current_player() == 1
+    play(state, "b4")
+    assert state.is_terminal()
+    assert state.returns() == [-1, 1]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_who_has_begun_a_turn_acts_again():
+    state = load("slither").new_initial_state()
+    play(state, "b2", "c3", "b2")
+    assert state.current_player() == 0
+    assert "b2 so far" in str(state)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_clone_goes_its_own_way():
+    state = load("gonnect").new_initial_state()
+    play(state, "a1", "b2")
+    clone = state.clone()
+    play(clone, "c3")
+    assert clone.history() == [*state.history(), 10]
+    assert str(state) != str(clone)
+    assert state.position.history() == ["a1", "b2"]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_states_can_be_pickled():
+    state = load("slither", pie=True).new_initial_state()
+    play(state, "b2", "swap", "c3", "b2", "b3")
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    assert again.history() == state.history()
+    assert again.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_game_that_is_never_over_ends_drawn(monkeypatch):
+    monkeypatch.setattr(openspiel, "playout_limit", lambda game: 3)
+    state = load("filler").new_initial_state()
+    play(state, "a1", "a2")
+    assert not state.is_terminal()
+    play(state, "a3")
+    assert state.is_terminal()
+    assert state.returns() == [0, 0]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_deal_has_a_seed():
+    by_hand = load("snaketrail").new_initial_state()
+    assert by_hand.current_player() == 1
+    ours = crosscut.game("snaketrail", SMALL["snaketrail"])
+    dealt = load("snaketrail", seed=7).new_initial_state()
+    assert str(dealt) == str(ours.position(seed=7))
+    pyspiel.random_sim_test(load("snaketrail", seed=7), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("file", ["shuttle", "fence"])
+def test_a_game_file_of_ones_own(file):
+    assert openspiel.register(str(GAMES / f"{file}.py")) == [f"crosscut_{file}_v0"]
+    game = pyspiel.load_game(f"crosscut_{file}_v0(size=3)")
+    pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_an_edited_file_is_registered_anew(tmp_path, monkeypatch):
+    source = (GAMES / "shuttle.py").read_text()
+    monkeypatch.chdir(tmp_path)
+    for size in (3, 4):
+        (tmp_path / "edited.py").write_text(source.replace("size=3", f"size={size}"))
+        openspiel.register("edited.py")
+        state = pyspiel.load_game("crosscut_edited_v0").new_initial_state()
+        assert state.position.game.size == size
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_their_learning_environment_takes_it():
+    from open_spiel.python.rl_environment import Environment
+
+    environment = Environment(load("hex"))
+    step = environment.reset()
+    while not step.last():
+        legal = step.observations["legal_actions"][step.observations["current_player"]]
+        step = environment.step([legal[0]])
+    assert sorted(step.rewards) == [-1, 1]
+
+
+def test_errors_are_for_people():
+    with pytest.raises(BadOption, match="sizes 2 to 19, not 1"):
+        load("slither", size=1)
+    with pytest.raises(BadOption, match="no variant 'chess'"):
+        load("slither", variant="chess")
+    state = load("slither").new_initial_state()
+    with pytest.raises(IllegalMove, match="pie rule"):
+        state.apply_action(state.get_game().num_distinct_actions() - 1)
+
+
+def test_python_ends_well_with_our_games_registered():
+    """OpenSpiel's registry outlives the interpreter; functions in it would bring Python down."""
+    program = "from crosscut.envs import openspiel; openspiel.register(); openspiel.register()"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# Their search.
+
+
+def python_bot(game, simulations):
+    """Return their tree search in Python."""
+    from open_spiel.python.algorithms import mcts
+
+    rng = np.random.RandomState(1)
+    return mcts.MCTSBot(
+        game, 2.0, simulations, mcts.RandomRolloutEvaluator(1, rng), random_state=rng
+    ).step
+
+
+def compiled_bot(game, simulations):
+    """Return their tree search in C++."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 100, True, 1, False)
+    return lambda state: bot.mcts_search(state).best_child().action
+
+
+def wins_against_random(game, choose, games):
+    """Return how many games a bot wins against random actions, from both seats in turn."""
+    rng, won = random.Random(1), 0
+    for number in range(games):
+        state, seat = game.new_initial_state(), number % 2
+        while not state.is_terminal():
+            mine = state.current_player() == seat
+            state.apply_action(choose(state) if mine else rng.choice(state.legal_actions()))
+        won += state.returns()[seat] == 1
+    return won
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_their_search_plays_our_slither():
+    game = load("slither", size=3)
+    assert wins_against_random(game, python_bot(game, 20), 4) >= 3
+    assert wins_against_random(game, compiled_bot(game, 20), 4) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("bot", "games"), [(python_bot, 10), (compiled_bot, 20)])
+@pytest.mark.parametrize("size", [4, 5])
+def test_their_search_beats_random_play_at_our_slither(bot, games, size):
+    game = load("slither", size=size, variant="advanced", pie=True)
+    assert wins_against_random(game, bot(game, 100), games) >= 0.9 * games
