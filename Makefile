@@ -74,7 +74,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx]'
+	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx,train]'
 	@touch $@
 
 clean:
