@@ -51,6 +51,23 @@ def test_whole_games(name, size, words):
         assert {thought["player"] for thought in game["thoughts"]} == {"A", "B"}
 
 
+@pytest.mark.parametrize(("name", "size", "pie"), [("snaketrail", 3, False), ("hex", 3, True)])
+def test_our_own_engine_is_told_of_deals_and_may_swap(name, size, pie, interpreted):
+    own = f"gtp:{sys.executable} -m crosscut gtp {name} --simulations 100"
+    variant = next(iter(crosscut.game(name).facts.variants))
+    contest = Contest(name, size, variant, pie, "random", own, seed=1, opening_turns=int(pie))
+    players = contest.players()
+    try:
+        found = [play_game(contest, number, players) for number in range(4)]
+    finally:
+        for player in players.values():
+            player.close()
+    assert [game["forfeit"] for game in found] == [""] * 4
+    assert len({str(game["turns"]) for game in found}) > 1
+    if pie:
+        assert "swap" in {turn for game in found for turn in game["turns"]}
+
+
 FAULTS = {
     "die": "it ended at 'genmove white' with exit code 1: out of ideas",
     "hang": "no answer to 'genmove white' in 1 s",

@@ -126,10 +126,10 @@ def test_starts_survive_every_format():
 
 
 def test_a_swap_that_mirrors_the_stone_is_ours_in_a_mirror():
-    theirs = read_sgf("(;GM[11]SZ[5]PB[one]PW[two]RE[B+];B[a2];W[swap-pieces];B[c4];W[d1])")
+    theirs = read_sgf("(;GM[11]SZ[5]PB[one]PW[two]RE[B+BW];B[a2];W[swap-pieces];B[c4];W[d1])")
     assert turns(theirs) == ["a2", "swap", "d3", "a4"]
     assert theirs.names == ["one", "two"]
-    assert theirs.result == "W+"  # who began has the white stones here
+    assert theirs.result == "W+BW"  # who began has the white stones here
     ours = rows_of(theirs.main_line()).split("/")
     mirrored = "/".join("".join(column) for column in zip(*ours, strict=True))
     there = ".O.O./...../...../..X../....."  # a2 has become b1 and white; then c4 and d1
@@ -166,6 +166,12 @@ def test_games_of_a_users_own_file():
     assert read_sgf(text, game).game == game
     with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
         read_sgf(text)
+
+
+def test_a_tree_of_a_position_knows_the_result():
+    game = crosscut.game("hex", 1, pie=False)
+    assert GameTree.of(game.position()).result == ""
+    assert GameTree.of(game.position().play("a1")).result == "B+"
 
 
 def test_a_turn_that_was_begun_survives():

@@ -7,7 +7,9 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
+from crosscut.records.sgf import read_sgf
 from crosscut.web.app import create_app
+from crosscut.web.documents import Document
 from crosscut.web.settings import Settings
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
@@ -174,6 +176,32 @@ def test_records_documents_and_trees_are_read(bring):
     assert found["start"] == HEX
     assert bring(json.dumps(found)) == found
     assert bring(record(tree=tree | {"seats": ["me", {}], "at": "x"}))["seats"] == ["person"] * 2
+
+
+SGF = """(;GM[11]SZ[4]PB[one]PW[two]RE[W+Resign]DT[2026-01-02]ST[2]C[start]
+;B[a1]BL[59.5]WL[60]TR[a1](;W[swap-sides];W[b2]C[main])(;W[c3]C[\u2019\\]]))"""
+
+
+def test_sgf_comes_in_is_kept_and_goes_out_without_loss(client, bring):
+    found = bring(SGF, SLITHER)
+    assert found["start"] == HEX
+    later = [[1, "swap"], [2, "b2", "main"], [1, "c3", "\u2019]"]]
+    assert [node[:3] for node in found["nodes"][2:]] == later
+    assert found["names"] == ["two", "one"]
+    kept = Document.model_validate(found).model_dump(exclude_none=True)  # as a store keeps it
+    answer = client.post("/api/export", json={"document": kept, "format": "sgf"})
+    assert read_sgf(answer.json()["text"]) == read_sgf(SGF)
+    assert bring(answer.json()["text"]) == found
+
+
+def test_the_result_is_that_of_the_game_as_it_was_played_on(client, bring):
+    found = bring("(;GM[11]SZ[1]RE[W+Time])")
+    found["nodes"].append([0, "a1"])
+    answer = client.post("/api/export", json={"document": found, "format": "sgf"})
+    assert "RE[B+]" in answer.json()["text"]
+    answer = client.post("/api/export", json={"document": found, "format": "pgn"})
+    assert answer.status_code == 422
+    assert "there is no format 'pgn'" in answer.json()["error"]
 
 
 TREES = {

@@ -1,29 +1,14 @@
 """``crosscut gtp``: the computer as a player for programs that speak GTP."""
 
-from enum import StrEnum
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from crosscut.cli.console import announce_compiler
-from crosscut.cli.options import (
-    GameName,
-    Pie,
-    Seed,
-    Size,
-    Variant,
-    default_game,
-    make_game,
-)
+from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game
 from crosscut.errors import BadOption
-
-
-class Notation(StrEnum):
-    """How points are named."""
-
-    gtp = "gtp"
-    htp = "htp"
-    own = "own"
+from crosscut.gtp.notation import Style, usual_style
 
 
 def command(
@@ -45,7 +30,7 @@ def command(
     threads: Annotated[int, typer.Option(min=1, max=256, help="Threads that search.")] = 1,
     seed: Seed = 0,
     notation: Annotated[
-        Notation | None,
+        Style | None,
         typer.Option(
             help="How points are named: gtp, htp (for Hex) or own; by default what programs for "
             "such a board expect."
@@ -56,12 +41,11 @@ def command(
 
     With GTP's own notation nobody may swap unless --pie is given: hardly a program knows how.
     """
-    from crosscut.gtp.notation import Style, usual_style
     from crosscut.gtp.serve import serve
     from crosscut.gtp.session import Session
 
     name = default_game(game)
-    style = usual_style(make_game(name)) if notation is None else Style(notation.value)
+    style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
     session = Session(rules, strength(level, seconds, simulations, threads), seed, style)
     announce_compiler()
@@ -71,8 +55,6 @@ def command(
 
 def strength(level: str | None, seconds: float | None, simulations: int | None, threads: int):
     """Return how well to play: as a level says, or as well as possible within limits."""
-    from dataclasses import replace
-
     from crosscut.engine.levels import find_level
     from crosscut.engine.limits import Limits
     from crosscut.engine.options import Options

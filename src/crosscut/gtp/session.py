@@ -110,7 +110,8 @@ class Session:
         """Go on from positions that come from elsewhere, all of them of one game."""
         self.game = frames[0].position.game
         self.frames = frames
-        self.warm()
+        if self.warmed:
+            self.warm()
 
     # What there is.
 

@@ -18,7 +18,9 @@ from crosscut.records.sgf.grammar import GAME
 from crosscut.records.tree import Check, GameTree, shortened
 
 HEAD = 4000
+"""Characters from which a format is guessed."""
 REPORT = re.compile(r'"header"\s*:')
+"""What only reports of AbstractPlay have."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,8 @@ from crosscut.play.position import Position
 from crosscut.records.naming import find_game, name_of, titled, whole_number
 from crosscut.records.tree import BadTurn, Check, GameTree, shortened
 
+LONGEST = 500_000
+"""Characters of a list that are read."""
 JOINED = 3
 """Moves that a list may have apart though they are one turn."""
 HEADER = re.compile(r"[A-Za-z][A-Za-z ]{2,}")
@@ -34,6 +36,8 @@ def read_moves(
 
     ``translate`` makes our notation of other people's.
     """
+    if len(text) > LONGEST:
+        raise BadRecord(f"a list of {len(text):,} characters is too long; {LONGEST:,} are read")
     headers, rest = {}, []
     for line in text.splitlines():
         line = " ".join(line.split())  # patterns must not have to look through long blanks

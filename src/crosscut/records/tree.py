@@ -209,14 +209,12 @@ class GameTree:
 
 def result_text(result: int) -> str:
     """Return a result of a position as SGF writes it."""
-    return {NOBODY: "", DRAW: "0"}.get(result) or f"{LETTERS[result]}+"
+    return {NOBODY: "", DRAW: "0", 0: "B+", 1: "W+"}[result]
 
 
 def exchanged(result: str) -> str:
     """Return a result when the colours have changed their names."""
-    return (
-        result.translate(str.maketrans("BW", "WB")) if re.match("[BW]([+]|$)", result) else result
-    )
+    return re.sub(r"^[BW](?=\+|$)", lambda letter: "WB"[LETTERS.index(letter[0])], result)
 
 
 def clean(text: str) -> str:

@@ -105,7 +105,7 @@ def parse_game(text: str, at: int, room: Room) -> tuple[Raw, int]:
 
 def read_values(text: str, at: int, node: Raw, name: str, room: Room) -> int:
     """Read the values of a property into a node, and return where they end."""
-    capitals = "".join(sign for sign in name if sign.isupper())  # Black is B in older files
+    capitals = name if name.isupper() else re.sub("[a-z]", "", name)  # Black is B in older files
     if not capitals:
         raise BadRecord(f"{place(text, at)}: {name[:20]!r} is no property")
     values = node.properties.setdefault(capitals, [])

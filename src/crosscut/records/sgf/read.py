@@ -92,6 +92,8 @@ class Reading:
         """Whether B and W stand for the colours 1 and 0."""
         self.seated: dict[Node, bool] = {self.tree.root: False}
         """The positions after a swap in which the letters stayed with their players."""
+        self.comments: dict[Node, list[str]] = {}
+        """What is said at each position; nodes without a move say it of the one before."""
         self.resigned = ""
         self.read_nodes()
         self.read_facts()
@@ -107,6 +109,8 @@ class Reading:
             node = self.read_move(raw, parent)
             self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS})
             waiting.extend((child, node) for child in reversed(raw.children))
+        for node, comments in self.comments.items():
+            node.comment = "\n".join(filter(None, comments))
         if not self.tree.taps:
             self.tree.at = self.tree.root.end
 
@@ -152,8 +156,7 @@ class Reading:
         exchanged_letters = self.flipped ^ self.seated[node]
         properties = raw.properties
         if "C" in properties:
-            comment = text_of(properties, "C")
-            node.comment = "\n".join(filter(None, (node.comment, comment)))
+            self.comments.setdefault(node, []).append(text_of(properties, "C"))
         clock = list(node.clock)
         for label, key in enumerate(CLOCKS):
             seconds = read_seconds(text_of(properties, key))
