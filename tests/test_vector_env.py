@@ -166,11 +166,43 @@ def test_bits_that_are_no_cells_are_not_legal(interpreted):
 
 
 @pytest.mark.parametrize(
-    "options", [{"batch": 0}, {"limit": 0}, {"limit": 10**9}, {"history": 0}, {"seed": -1}]
+    ("name", "values"),
+    [
+        ("batch", [0, 2.0, "2", [2]]),
+        ("limit", [0, 10**9, "3", 2.5]),
+        ("history", [0, None]),
+        ("seed", [-1, 2**63, None, 1.0]),
+    ],
 )
-def test_bad_options_are_refused(options, interpreted):
-    with pytest.raises(BadOption):
-        VectorEnv(crosscut.game("hex", 3), **{"batch": 1} | options)
+def test_bad_options_are_refused(name, values, interpreted):
+    for value in values:
+        with pytest.raises(BadOption, match=f"{name} is a whole number from"):
+            VectorEnv(crosscut.game("hex", 3), **{"batch": 1} | {name: value})
+
+
+def test_whole_numbers_of_any_kind_are_taken(interpreted):
+    game = crosscut.game("hex", 3)
+    env = VectorEnv(game, np.int16(2), np.int64(3), limit=np.array(7))
+    assert (env.random_actions() == VectorEnv(game, 2, 3).random_actions()).all()
+    env.reset(np.uint8(4))
+    assert env.position(np.int64(1)).history() == []
+
+
+def test_what_is_no_game_and_no_place_in_the_batch_is_refused(interpreted):
+    with pytest.raises(BadOption, match=r"crosscut.game\(...\) returns, not 'hex'"):
+        VectorEnv("hex", 2)
+    env = VectorEnv(crosscut.game("snaketrail", 4), 2)
+    for i in (2, -1, None):
+        for ask in (env.position, env.seed_of):
+            with pytest.raises(BadOption, match="number of a game is a whole number from 0 to 1"):
+                ask(i)
+
+
+def test_more_memory_than_anybody_has_is_refused(interpreted):
+    with pytest.raises(BadOption, match=r"limit 1,048,576 and .* would take [\d,]+ GiB"):
+        VectorEnv(crosscut.game("hex", 3), 1 << 20, limit=1 << 20)
+    with pytest.raises(BadOption, match="GiB"):
+        VectorEnv(crosscut.game("gonnect", 4), 1 << 20, history=1 << 20)
 
 
 def test_a_deal_depends_on_seed_game_and_episode_alone(interpreted):
@@ -273,9 +305,3 @@ def test_random_moves_are_uniform_over_moves(interpreted):
     share = (env.random_moves() == 5).mean()
     assert abs(share - moves["b2"] / moves.total()) < 0.1
     assert (env.random_actions() == 5).mean() < 0.2
-
-
-def test_the_example_of_the_page_runs(interpreted, capsys):
-    text = (Path(__file__).parent.parent / "docs" / "envs.md").read_text()
-    exec(text.partition("```python\n")[2].partition("```")[0], {})
-    assert "to move" in capsys.readouterr().out
