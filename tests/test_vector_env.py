@@ -9,7 +9,7 @@ import pytest
 
 import crosscut
 from crosscut.boards import members
-from crosscut.envs.observation import observation, shape
+from crosscut.envs.observation import observation, planes, shape
 from crosscut.envs.vector import VectorEnv
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import DRAW
@@ -25,9 +25,15 @@ HIDDEN = {
     "vimbre": ("first",),
     "fence": ("last",),
     "shuttle": ("held",),
+    "sidestep": ("enemy", "fresh"),
 }
 """What a state holds beside pieces, colour and winner."""
-SETS = ("held", "left", "below", "first")
+SETS = ("held", "left", "below", "first", "enemy", "fresh")
+ONE_TAP = (
+    "connect_four", "crossway", "filler", "gonnect", "havannah", "hex", "konobi", "kopano",
+    "quinten", "rhode", "y",
+)  # fmt: skip
+"""The games in which every turn is one tap and nobody has to be told that it is not over."""
 LIFTING = ("serpent", "shifty", "slither")
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 
@@ -42,7 +48,9 @@ def seen(position):
         images.append(state.held)
     images.append(game.board.full)
     whole = (1 << game.width) - 1
-    numbers = [position.colour, int(position.mid_turn)]
+    numbers = [position.colour]
+    if name not in ONE_TAP:
+        numbers.append(int(position.mid_turn))
     if game.pie:
         offered = game.swap_action in position.actions()
         numbers += [int(offered), int(position.to_play != position.colour)]
@@ -51,6 +59,8 @@ def seen(position):
         value = getattr(state, field)
         is_set = field in SETS and name != "shuttle"
         values.append((value, 1) if is_set else (whole, value % 256))
+        if not is_set and game.width > 255:
+            values.append((whole, value // 256 % 256))
     rows, columns = game.board.grid
     picture = np.zeros((len(values), rows, columns), np.uint8)
     for plane, (cells, value) in enumerate(values):
@@ -106,9 +116,35 @@ def test_it_follows_positions(name, pie, interpreted):
     assert follows_positions(crosscut.game(name, SMALL[name], pie=pie), 40)
 
 
-@pytest.mark.parametrize("file", ["fence", "shuttle"])
+@pytest.mark.parametrize("file", ["fence", "shuttle", "sidestep"])
 def test_it_follows_positions_in_a_game_of_the_users_own(file, interpreted):
     assert follows_positions(crosscut.game(str(SHUTTLE.parent / f"{file}.py")), 60)
+
+
+def test_sets_that_are_shown_as_one_kind_have_planes(interpreted):
+    """Which of the enemy's stones is the last one decides what is legal."""
+    start = crosscut.game(str(SHUTTLE.parent / "sidestep.py"), 3, pie=False).position()
+    found, looks = {}, [start]
+    for _ in range(3):
+        looks = [here.step(action) for here in looks for action in here.actions()]
+        for here in looks:
+            assert found.setdefault(observation(here).tobytes(), here.actions()) == here.actions()
+    pieces = {(*here.game.pieces(here.state), here.colour) for here in looks}
+    assert len(pieces) < len({observation(here).tobytes() for here in looks})
+
+
+@pytest.mark.parametrize(("size", "bytes_of_a_number"), [(15, 1), (16, 2), (19, 2)])
+def test_numbers_are_told_apart_on_every_board(size, bytes_of_a_number, interpreted, tmp_path):
+    file = tmp_path / "fence.py"
+    file.write_text((SHUTTLE.parent / "fence.py").read_text().replace("largest=9", "largest=19"))
+    game = crosscut.game(str(file), size)
+    assert len([p for p in planes(game) if p.name.startswith("last")]) == bytes_of_a_number
+    numbers = [-1, 0, size * size - 1]
+    start = game.position()
+    told = {observation(start)[-bytes_of_a_number:, 0, 0].tobytes()}
+    told |= {observation(start.step(n))[-bytes_of_a_number:, 0, 0].tobytes() for n in numbers[1:]}
+    assert len(told) == len(numbers)
+    assert follows_positions(game, 4, batch=1) == 0
 
 
 @pytest.mark.slow

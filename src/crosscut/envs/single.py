@@ -5,7 +5,7 @@ import numpy as np
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
 from crosscut.envs.numbers import whole
-from crosscut.envs.observation import shape, unseen_fields
+from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
 from crosscut.search.random_play import playout_limit
@@ -25,7 +25,7 @@ MOST_DEALS = 1000
 
 def observation_space(game: Game):
     """Return the space of observations: bytes that are 0 or 1, or more where a plane counts."""
-    counts = any(not is_set for _, _, is_set in unseen_fields(game))
+    counts = any(field.shift != SET for field in unseen_fields(game))
     return spaces.Box(0, 255 if counts else 1, shape(game), np.uint8)
 
 
