@@ -1,16 +1,12 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 import crosscut
 from crosscut import records
-from crosscut.cli.analyse import read_game
-from crosscut.cli.main import main
-from crosscut.cli.play import saved_position
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
 from crosscut.records.tree import GameTree
@@ -156,6 +152,9 @@ def test_character_sets():
     assert read_sgf(decoded(b"\xef\xbb\xbf(;GM[11]SZ[3]C[\xc3\xa9])")).root.comment == "é"
     assert "é" in decoded(text.replace("ISO-8859-1", "zip").encode())
     assert decoded(b"(;C[\xe9])") == "(;C[é])"
+    for charset in ("utf-16", "utf-16-be"):
+        marked = ("\ufeff" * (charset == "utf-16-be") + "(;GM[11]SZ[3]C[é語])").encode(charset)
+        assert read_sgf(decoded(marked)).root.comment == "é語"
 
 
 def test_games_of_a_users_own_file():
@@ -225,13 +224,16 @@ def test_bad_sgf_is_refused_with_its_place(text, words):
 
 
 def test_links_of_hexworld():
-    tree = records.read("see https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb !")
+    tree = records.read(" https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb\n")
     assert tree.game == crosscut.game("hex", 11)
     assert turns(tree) == ["b4", "swap", "d8", "h7", "h9", "c8"]
     assert tree.position_at(tree.at).turn_number == 4
     assert tree.result == "B+Resign"  # the first player has White after the swap
     assert records.write(tree, "hexworld") == "https://hexworld.org/board/#11c1,b4:sh4g8,i8h3:rb\n"
     assert turns(records.read("5c1,a1b2c3")) == ["a1", "b2", "c3"]
+    start = records.read("5c1,,a1b2")  # somebody is at the start of a game that has turns
+    assert start.at is start.root
+    assert records.write(start, "hexworld").endswith("#5c1,,a1b2\n")
     for text, words in {
         "https://hexworld.org/board/#": "no link of HexWorld",
         "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
@@ -243,6 +245,15 @@ def test_links_of_hexworld():
             records.read(text)
     with pytest.raises(BadOption, match="games of Hex"):
         records.write(read_sgf(OURS), "hexworld")
+
+
+def test_records_that_speak_of_a_link_are_none():
+    link = "https://hexworld.org/board/#5c1,a1b2"
+    tree = records.read(f"(;GM[11]SZ[3]C[as in {link} ];B[c3])")
+    assert (tree.game.size, turns(tree)) == (3, ["c3"])
+    assert records.guess(f"Game: hex\nSource: {link}\n1. c3") == "moves"
+    assert records.guess("1,d4,2,swap") == "moves"
+    assert records.guess(f"\n{link}\n") == "hexworld"
 
 
 def test_lists_of_ai_ai():
@@ -324,44 +335,3 @@ def test_formats_are_named():
         records.write(read_sgf(OURS), "littlegolem")
     with pytest.raises(BadRecord, match="there is nothing to read"):
         records.read(" \n")
-
-
-# The command.
-
-
-def convert(capsys, monkeypatch, *arguments):
-    """Run the command and return what it prints."""
-    monkeypatch.setattr("sys.argv", ["crosscut", "convert", *map(str, arguments)])
-    with pytest.raises(SystemExit) as left:
-        main()
-    told = capsys.readouterr()
-    return told.err if left.value.code else told.out
-
-
-def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
-    file, out = tmp_path / "game.sgf", tmp_path / "game.json"
-    file.write_text(OURS)
-    run = partial(convert, capsys, monkeypatch)
-    assert run(file, "--to", "aiai") == "d4,Swap,d3,d4-e4,a1\n"
-    run(file, "--out", out)
-    assert records.read(out.read_text()) == read_sgf(OURS)
-    assert read_sgf(run(out)) == read_sgf(OURS)
-    file.write_text(OURS * 2)
-    told = "Slither 5x5, classic, pie rule, 4 turns, 1 variation, first and second, W+Resign"
-    assert run(file, "--check") == f"1. {told}\n2. {told}\n"
-    assert read_all(run(file)) == [read_sgf(OURS)] * 2
-    assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
-    assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
-    file.write_text("1. a1\n2. a1\n")
-    assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
-    assert "need a game" in run(file, "--size", 5)
-    assert "name one with --game" in run(file)
-    assert "littlegolem" in run("--list")
-
-
-def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
-    file = tmp_path / "game.sgf"
-    file.write_text(OURS)
-    position, seats = saved_position(file, None)
-    assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
-    assert read_game(file, None) == position

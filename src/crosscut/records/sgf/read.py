@@ -5,6 +5,7 @@ moves twice; where seats keep their letters, it moves once, and the letters chan
 Where White moves first, the letters are exchanged throughout.
 """
 
+import codecs
 import re
 
 from crosscut.errors import BadRecord, CrosscutError
@@ -42,11 +43,19 @@ CHARSETS = re.compile(
     re.IGNORECASE,
 )
 
+BYTE_ORDER = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""Marks at the beginning of files that tell their character set."""
+
 
 def decoded(data: bytes) -> str:
     """Return the text of a file, by the character set that it names, or else by what fits."""
-    if data.startswith(b"\xef\xbb\xbf"):
-        return data.decode("utf-8-sig", "replace")
+    for mark, charset in BYTE_ORDER.items():
+        if data.startswith(mark):
+            return data.decode(charset, "replace")
     named = re.search(rb"\bCA\s*\[([^\]]{1,40})\]", data[:4000])
     charset = named[1].decode("ascii", "replace").strip() if named else "utf-8"
     try:
