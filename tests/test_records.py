@@ -69,6 +69,7 @@ DIALECTS = {
     "the name alone": "(;GN[Hex 5x5]SZ[5];B[a1];W[b2])",
     "a resignation": "(;GM[11]SZ[5];B[a1];W[b2];B[resign])",
     "White first": "(;GM[11]SZ[5];W[a1];B[b2])",
+    "a number twice": "(;GM[11]GM[11]SZ[5];GM[11];B[a1];W[b2]GM[11])",
 }
 
 
@@ -104,6 +105,22 @@ def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
         read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
     with pytest.raises(BadRecord, match="'z9' is no point"):
         read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_pl_alone_says_who_begins():
+    tree = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[b2])")
+    assert rows_of(tree.main_line()) == "O..../.X.../...../...../....."
+    assert read_sgf(write_sgf(tree)) == tree
+    assert read_sgf("(;GM[11]SZ[5]PL[Black];B[a1])").origin == {}
+    swapped = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[swap];W[b2])")  # so the letters are exchanged
+    assert turns(swapped) == ["a1", "swap", "b2"]
+
+
+def test_who_resigns_in_a_variation_has_not_lost_the_game():
+    tree = read_sgf("(;GM[11]SZ[5];B[a1](;W[b2];B[c3])(;W[d4];B[resign]C[or not]))")
+    assert tree.result == ""
+    assert tree.root.children[0].children[1].comment == "Black resigns.\nor not"
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
 
 
 def test_starts_survive_every_format():
@@ -163,7 +180,7 @@ def test_games_of_a_users_own_file():
     assert "RU[sidestep.py; " in text
     assert str(SIDESTEP.parent) not in text
     assert read_sgf(text, game).game == game
-    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
+    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file"):
         read_sgf(text)
 
 
@@ -203,6 +220,7 @@ BAD_SGF = {
     "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
     "no game": ("(;SZ[5];B[a1])", "does not say which game"),
     "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
+    "a game of Go": ("(;GM[1]SZ[5]GN[Hex];B[aa])", "GM[1] is no game of ours: 1 is Go"),
     "an oblong": ("(;GM[11]SZ[5:6];B[a1])", "5 by 6 points"),
     "a huge size": ("(;GM[11]SZ[99999999999999999999];B[a1])", "is no size of a board"),
     "a large size": ("(;GM[11]SZ[1000];B[a1])", "sizes 1 to 26"),

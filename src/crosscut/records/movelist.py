@@ -64,7 +64,7 @@ def game_of(headers: dict[str, str], given: Game | None, swaps: bool) -> Game:
         name = headers["game"]
         name = name if name.endswith(".py") else titled(name)
     elif given is None:
-        raise BadRecord("the list does not say which game it is of; name one with --game")
+        raise BadRecord("the list does not say which game it is of; name the game")
     else:
         name = given.id
     pie = headers.get("pie rule", headers.get("pie"))
