@@ -274,6 +274,32 @@ def test_records_that_speak_of_a_link_are_none():
     assert records.guess(f"\n{link}\n") == "hexworld"
 
 
+def test_lists_of_moves_say_who_played_and_how_it_ended():
+    tree = records.read("Game: Hex\nSize: 5\nDate: 2026\nBlack: b\nWhite: w\n1. a2 2. b1, resigns.")
+    assert (turns(tree), tree.names, tree.result) == (["a2", "b1"], ["b", "w"], "W+Resign")
+    assert tree.info == {"date": "2026"}
+    again = records.read(records.write(tree, "moves"))
+    assert (again.names, again.result) == (tree.names, tree.result)
+    sides = records.read("Size: 5\nBlack: b\nWhite: w\na2 swap-sides c4", crosscut.game("hex"))
+    assert (turns(sides), sides.names) == (["a2", "swap", "c4"], ["w", "b"])
+    pieces = records.read(
+        "Size: 5\nBlack: b\nWhite: w\nResult: B+\n1. a2 Swap-Pieces 2. c4 d1", crosscut.game("hex")
+    )
+    assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
+    assert (pieces.names, pieces.result) == (["b", "w"], "W+")
+    assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
+    for text, words in {
+        "Sise: 5\na1": "'sise' is not understood; is it 'size'",
+        "1 2 3": "there is no move in it",
+        "Game: hex\n1. 2.": "there is no move in it",
+        "Date: today": "there is no move in it",
+        "".join(f"{'x' * n}: y\n" for n in range(3, 109)): "106 lines say what it is about",
+        "see https://hexworld.org/board/#5c1,a1b2": "turn 1",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            records.read(text, crosscut.game("hex", 5))
+
+
 def test_lists_of_ai_ai():
     text = "d4,Swap,d5,d4-e5,e6,d5-e4,d4"
     tree = records.read(text, crosscut.game("slither", 8), "aiai")

@@ -8,6 +8,9 @@ stone then has to be mirrored too.
 from crosscut.game import Game
 from crosscut.games.hex import Hex
 
+SIDES, PIECES = "swap-sides", "swap-pieces"
+"""What others call our swap, and that which mirrors the stone."""
+SWAPS = {"swap", SIDES, PIECES}
 MIRROR = 1
 """The symmetry of a rhombus that exchanges rows and columns, and so the sides of the players."""
 

@@ -32,11 +32,18 @@ from crosscut.records.sgf.properties import (
     read_rules,
     read_seconds,
 )
-from crosscut.records.swaps import mirrored, swaps_pieces
-from crosscut.records.tree import LETTERS, BadTurn, Check, GameTree, Node, exchanged, shortened
+from crosscut.records.swaps import PIECES, SWAPS, mirrored, swaps_pieces
+from crosscut.records.tree import (
+    RESIGNS,
+    BadTurn,
+    Check,
+    GameTree,
+    Node,
+    exchanged,
+    resignation,
+    shortened,
+)
 
-SWAPS = {"swap", "swap-sides", "swap-pieces"}
-RESIGNS = {"resign", "resigns", "resigned"}
 CHARSETS = re.compile(
     r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d{1,2}|windows-125\d|cp125\d|shift_?jis|euc-?(jp|kr)"
     r"|gb2312|gbk|gb18030|big5|koi8-r",
@@ -148,7 +155,7 @@ class Reading:
         colour = label ^ self.flipped ^ seated
         if word in RESIGNS:
             if raw is self.last:
-                self.resigned = f"{LETTERS[1 - colour]}+Resign"
+                self.resigned = resignation(colour)
             else:  # that is not how the game ended, but what somebody thought of
                 mover = game.player(before.state, colour)
                 self.comments.setdefault(parent, []).append(f"{mover} resigns.")
@@ -160,7 +167,7 @@ class Reading:
             node = tree.add(parent, "swap")
             following = first_mover(raw)
             stays = self.flipped if following is None else following != label
-            seated = word == "swap-pieces" or (word == "swap" and stays)
+            seated = word == PIECES or (word == "swap" and stays)
         else:
             turn = point(game, text) or text or "pass"
             node = tree.add(parent, mirrored(game, turn) if seated and swaps_pieces(game) else turn)
