@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 import crosscut
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
-from crosscut.gtp.desk import Desk
+from crosscut.gtp import desk as desks
+from crosscut.gtp.desk import Desk, serve_queries
 from crosscut.gtp.query import Defaults
 from crosscut.gtp.table import COMMANDS
 from tests.program import IN_PYTHON, PROGRAM
@@ -178,6 +180,33 @@ def test_reports_on_the_way_and_an_early_end():
     assert not last[-1]["isDuringSearch"]
     assert last[-1]["rootInfo"]["visits"] >= reports[-1]["rootInfo"]["visits"]
     assert not here.busy
+
+
+def test_queries_wait_unread_when_there_are_many(monkeypatch):
+    here, answers, most = desk("hex", 2), [], 0
+
+    def write(text):
+        nonlocal most
+        most = max(most, len(here.waiting))
+        answers.append(json.loads(text))
+
+    monkeypatch.setattr(desks, "MOST_WAITING", 200)
+    monkeypatch.setattr(desks, "write", write)
+    over = {"moves": ["a1", "b1", "a2"]}
+    queries = [json.dumps({"id": str(number), **over}) for number in range(30)]
+    queries.insert(3, json.dumps({"id": "all", **over, "analyzeTurns": [3, 2, 1, 0]}))
+    queries.insert(9, json.dumps({"id": "t", "action": "terminate", "terminateId": "all"}))
+    out, into = os.pipe()
+    with os.fdopen(into, "w") as file:
+        file.write("\n".join(queries))
+    with os.fdopen(out) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        serve_queries(here)
+    assert sorted(each["id"] for each in answers) == sorted(
+        [*(str(number) for number in range(30)), *["all"] * 4, "t"]
+    )
+    assert most < 10
+    assert here.weight == 0
 
 
 def test_the_program():

@@ -54,7 +54,9 @@ def analyse(
     from crosscut.play.position import Position
 
     refuse_other(position, Position, "analyse takes a position: game.position()")
-    analysis = Analysis(position, with_options(Options(), {"threads": str(threads)}), seed, each=each)
+    analysis = Analysis(
+        position, with_options(Options(), {"threads": str(threads)}), seed, each=each
+    )
     analysis.run(limits_of(seconds, simulations))
     return analysis
 

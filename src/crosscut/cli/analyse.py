@@ -199,7 +199,7 @@ def read_game(path: Path, number: int | None):
         return load(path)
     wanted = "no game" if number is None else f"no game number {number}"
     try:
-        lines = path.read_text().splitlines()
+        lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         raise BadRecord(f"cannot read {path}: {error}") from error
     for place, line in enumerate(lines, start=1):

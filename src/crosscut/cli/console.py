@@ -18,6 +18,13 @@ out = Console(**PLAIN, width=None if sys.stdout.isatty() else WIDE)
 err = Console(**PLAIN, stderr=True, force_terminal=sys.stderr.isatty())
 
 
+def print_file(text: str) -> None:
+    """Print what is a whole file: in UTF-8, as files are, whatever the terminal prefers."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()
+
+
 def announce_compiler() -> None:
     """Say so when the compiler starts, because the first time it takes some seconds."""
     kernel.on_compile.append(notice)

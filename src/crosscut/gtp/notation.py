@@ -13,7 +13,7 @@ from crosscut.boards import Rhombus
 from crosscut.boards.grid import Grid
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.match.vertices import POINT, mirrored, renamed, vertices
+from crosscut.match.vertices import POINT, renamed, vertices
 
 SWAP = "swap"
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
@@ -51,7 +51,8 @@ class Notation:
         if self.style is Style.gtp and isinstance(board, Grid | Rhombus):
             names = vertices(board)
         if self.is_mirrored:
-            names = {ours: names[image] for ours, image in mirrored(board).items()}
+            images = {ours: board.name(board.mirror[cell]) for ours, cell in board.names.items()}
+            names = {ours: names[image] for ours, image in images.items()}
         return names
 
     @cached_property
@@ -96,6 +97,10 @@ class Notation:
     def cell(self, name: str) -> int:
         """Return the point that they call so."""
         return self.game.board.cell(self.read(name))
+
+    def point(self, cell: int) -> str:
+        """Return what they call a point."""
+        return self.write(self.game.board.name(cell))
 
     def labelled(self, lines: list[str]) -> list[str]:
         """Return the lines of a diagram with the coordinates that they use."""

@@ -77,7 +77,9 @@ class Plan:
         if self.games < 1:
             raise BadOption(f"a report needs one game at least, not {self.games}")
         if self.player not in PRESETS:
-            raise BadOption(f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}")
+            raise BadOption(
+                f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}"
+            )
         self.contest(f"{self.player}:{self.limit}").check()
         self.limits  # noqa: B018 - reading it checks it
 
