@@ -16,7 +16,8 @@ from crosscut.gtp import desk as desks
 from crosscut.gtp.desk import Desk, serve_queries
 from crosscut.gtp.query import Defaults
 from crosscut.gtp.table import COMMANDS
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PROGRAM, refused
+from tests.program import crosscut as crosscut_program
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -226,6 +227,22 @@ def test_the_program():
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert "error" in answers[0]
     assert sorted(each["id"] for each in answers[1:]) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "words", ["--top 3", "--each 9", "--json", "--record x", "--position X", "--number 0"]
+)
+def test_options_that_mean_nothing_are_refused(words):
+    option = words.split()[0]
+    assert f"--queries, {option} means nothing" in refused("analyse", "--queries", *words.split())
+
+
+def test_a_size_needs_a_game_and_a_game_file_is_one():
+    assert "need a game" in refused("analyse", "--queries", "--size", "7")
+    own = Path(__file__).parent / "games" / "fence.py"
+    query = '{"id": "a", "maxVisits": 5}'
+    out, _ = crosscut_program("--game", own, "analyse", "--queries", stdin=query, **IN_PYTHON)
+    assert json.loads(out)["rootInfo"]["simulations"] == 5
 
 
 # What the pages say.
