@@ -74,15 +74,24 @@ def test_their_check_of_every_variant_on_the_usual_board(name):
 @pytest.mark.parametrize("file", ["shuttle", "fence"])
 def test_a_game_file_of_ones_own(file):
     path = str(GAMES / f"{file}.py")
-    assert ours.register(path) == [f"crosscut/{file.capitalize()}-v0"]
-    passes(make(file, size=3))
+    assert ours.register(path) == [gymnasium_id(path)]
+    passes(make(path, size=3))
     assert ours.register(path) == ours.register(path)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["hex", "mein spiel (1)"])
+def test_a_file_may_have_any_name_and_takes_nobody_elses(name, tmp_path):
+    file = tmp_path / f"{name}.py"
+    file.write_text((GAMES / "fence.py").read_text())
+    ours.register(str(file))
+    assert make(str(file), size=3).unwrapped.game.facts.title == "Fence"
+    assert make("hex").unwrapped.game.facts.title == "Hex"
 
 
 def test_every_game_is_registered():
     assert ours.register() == [gymnasium_id(name) for name in crosscut.ids()]
     assert {gymnasium_id(name) for name in crosscut.ids()} <= set(gymnasium.registry)
-    assert "crosscut/ConnectFour-v0" in gymnasium.registry
 
 
 @pytest.mark.usefixtures("interpreted")

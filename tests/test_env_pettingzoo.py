@@ -14,6 +14,7 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not there: make test-all
 from pettingzoo.test import api_test, render_test, seed_test
 
 import crosscut
+from crosscut.envs.names import pettingzoo_id
 from crosscut.envs.observation import observation
 from crosscut.envs.pettingzoo import AGENTS, env, raw_env
 from crosscut.errors import BadOption, IllegalMove
@@ -175,7 +176,7 @@ def test_a_game_may_begin_from_a_diagram():
 def test_it_can_be_pickled_and_is_named_with_a_version():
     environment = pickle.loads(pickle.dumps(env("slither", size=4)))
     environment.reset()
-    assert environment.metadata["name"] == str(environment) == "crosscut_slither_v0"
+    assert environment.metadata["name"] == str(environment) == pettingzoo_id("slither")
     assert environment.metadata["is_parallelizable"] is False
 
 
