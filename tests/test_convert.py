@@ -41,7 +41,7 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
     file.write_text("1. a1\n2. a1\n")
     assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
     assert "need a game" in run(file, "--size", 5)
-    assert "name one with --game" in run(file)
+    assert "name the game" in run(file)
     assert "littlegolem" in run("--list")
     file.write_text(" \n")
     assert run(file).endswith(f"{file}: there is nothing to read\n")

@@ -1,6 +1,7 @@
 """The ids of environments: how they are written, and that they change with what they name."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,26 @@ def test_ids():
     assert gymnasium_id("connect_four") == f"crosscut/ConnectFour-v{VERSION}"
     assert gymnasium_id("slither") == f"crosscut/Slither-v{VERSION}"
     assert pettingzoo_id(crosscut.game("slither")) == f"crosscut_slither_v{VERSION}"
-    assert openspiel_id(crosscut.game("tests/games/fence.py")) == f"crosscut_fence_v{VERSION}"
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "joined"),
+    [
+        ("fence", "fence", "Fence"),
+        ("hex", "hex", "Hex"),
+        ("mein spiel", "mein_spiel", "MeinSpiel"),
+        ("spiel(1)", "spiel_1_", "Spiel1"),
+        ("2-höhen", "2_höhen", "2Höhen"),
+        ("-", "_", "_"),
+    ],
+)
+def test_ids_of_files_are_words_that_take_nobodys_name(file, name, joined, tmp_path):
+    path = tmp_path / f"{file}.py"
+    path.write_text((Path(__file__).parent / "games" / "fence.py").read_text())
+    game = crosscut.game(str(path))
+    assert gymnasium_id(game) == f"crosscut_file/{joined}-v{VERSION}"
+    assert pettingzoo_id(game) == openspiel_id(game) == f"crosscut_file_{name}_v{VERSION}"
+    assert gymnasium_id(str(path)) == gymnasium_id(game)
 
 
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)

@@ -13,6 +13,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make te
 
 import crosscut  # noqa: E402
 from crosscut.envs import openspiel  # noqa: E402
+from crosscut.envs.names import openspiel_id  # noqa: E402
 from crosscut.envs.observation import observation  # noqa: E402
 from crosscut.errors import BadOption, IllegalMove  # noqa: E402
 from crosscut.search.random_play import playout_limit  # noqa: E402
@@ -30,7 +31,7 @@ openspiel.register()
 
 def load(name, **parameters):
     """Return one of our games as OpenSpiel knows it, on a small board."""
-    return pyspiel.load_game(f"crosscut_{name}_v0", {"size": SMALL[name], **parameters})
+    return pyspiel.load_game(openspiel_id(name), {"size": SMALL[name], **parameters})
 
 
 def play(state, *texts):
@@ -59,7 +60,7 @@ def test_their_random_simulations_of_every_variant(name, variant, pie):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_their_random_simulations_on_the_usual_board(name):
-    game = pyspiel.load_game(f"crosscut_{name}_v0")
+    game = pyspiel.load_game(openspiel_id(name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
@@ -165,8 +166,9 @@ def test_a_deal_has_a_seed():
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("file", ["shuttle", "fence"])
 def test_a_game_file_of_ones_own(file):
-    assert openspiel.register(str(GAMES / f"{file}.py")) == [f"crosscut_{file}_v0"]
-    game = pyspiel.load_game(f"crosscut_{file}_v0(size=3)")
+    path = str(GAMES / f"{file}.py")
+    assert openspiel.register(path) == [openspiel_id(path)]
+    game = pyspiel.load_game(f"{openspiel_id(path)}(size=3)")
     pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
 
 
@@ -176,9 +178,19 @@ def test_an_edited_file_is_registered_anew(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for size in (3, 4):
         (tmp_path / "edited.py").write_text(source.replace("size=3", f"size={size}"))
-        openspiel.register("edited.py")
-        state = pyspiel.load_game("crosscut_edited_v0").new_initial_state()
+        (registered,) = openspiel.register("edited.py")
+        state = pyspiel.load_game(registered).new_initial_state()
         assert state.position.game.size == size
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_file_may_have_any_name_and_takes_nobody_elses(tmp_path):
+    for name in ("hex", "mein spiel (1)", "höhe"):
+        file = tmp_path / f"{name}.py"
+        file.write_text((GAMES / "fence.py").read_text())
+        (registered,) = openspiel.register(str(file))
+        assert pyspiel.load_game(f"{registered}(size=3)").game.facts.title == "Fence"
+    assert load("hex").game.facts.title == "Hex"
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -16,6 +16,8 @@ from crosscut.engine.options import Options
 from crosscut.game import NOBODY
 from crosscut.gtp.answers import answer
 from crosscut.gtp.clock import Clock, Hand, Kind
+from crosscut.gtp.commands import analysis
+from crosscut.gtp.infos import Info
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
 from crosscut.gtp.reader import MOST_WAITING, Reader
@@ -145,6 +147,12 @@ def test_two_engines_in_htp_agree_when_one_of_them_swaps():
             assert told(sides[0], "showboard") == told(sides[1], "showboard")
             colour = 1 - colour
     assert swapped
+
+
+def test_a_line_through_a_swap_goes_on_in_the_mirror():
+    notation = Notation(crosscut.game("hex", 4), Style.htp)
+    info = Info("swap", 9, 0.5, 0.4, 0.1, None, ("swap", "b4", "c1"))
+    assert analysis.line(notation, info) == "swap-pieces d2 a3"
 
 
 @pytest.mark.parametrize(

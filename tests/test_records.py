@@ -69,6 +69,7 @@ DIALECTS = {
     "the name alone": "(;GN[Hex 5x5]SZ[5];B[a1];W[b2])",
     "a resignation": "(;GM[11]SZ[5];B[a1];W[b2];B[resign])",
     "White first": "(;GM[11]SZ[5];W[a1];B[b2])",
+    "a number twice": "(;GM[11]GM[11]SZ[5];GM[11];B[a1];W[b2]GM[11])",
 }
 
 
@@ -104,6 +105,22 @@ def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
         read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
     with pytest.raises(BadRecord, match="'z9' is no point"):
         read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_pl_alone_says_who_begins():
+    tree = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[b2])")
+    assert rows_of(tree.main_line()) == "O..../.X.../...../...../....."
+    assert read_sgf(write_sgf(tree)) == tree
+    assert read_sgf("(;GM[11]SZ[5]PL[Black];B[a1])").origin == {}
+    swapped = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[swap];W[b2])")  # so the letters are exchanged
+    assert turns(swapped) == ["a1", "swap", "b2"]
+
+
+def test_who_resigns_in_a_variation_has_not_lost_the_game():
+    tree = read_sgf("(;GM[11]SZ[5];B[a1](;W[b2];B[c3])(;W[d4];B[resign]C[or not]))")
+    assert tree.result == ""
+    assert tree.root.children[0].children[1].comment == "Black resigns.\nor not"
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
 
 
 def test_starts_survive_every_format():
@@ -163,7 +180,7 @@ def test_games_of_a_users_own_file():
     assert "RU[sidestep.py; " in text
     assert str(SIDESTEP.parent) not in text
     assert read_sgf(text, game).game == game
-    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
+    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file"):
         read_sgf(text)
 
 
@@ -203,6 +220,7 @@ BAD_SGF = {
     "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
     "no game": ("(;SZ[5];B[a1])", "does not say which game"),
     "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
+    "a game of Go": ("(;GM[1]SZ[5]GN[Hex];B[aa])", "GM[1] is no game of ours: 1 is Go"),
     "an oblong": ("(;GM[11]SZ[5:6];B[a1])", "5 by 6 points"),
     "a huge size": ("(;GM[11]SZ[99999999999999999999];B[a1])", "is no size of a board"),
     "a large size": ("(;GM[11]SZ[1000];B[a1])", "sizes 1 to 26"),
@@ -254,6 +272,32 @@ def test_records_that_speak_of_a_link_are_none():
     assert records.guess(f"Game: hex\nSource: {link}\n1. c3") == "moves"
     assert records.guess("1,d4,2,swap") == "moves"
     assert records.guess(f"\n{link}\n") == "hexworld"
+
+
+def test_lists_of_moves_say_who_played_and_how_it_ended():
+    tree = records.read("Game: Hex\nSize: 5\nDate: 2026\nBlack: b\nWhite: w\n1. a2 2. b1, resigns.")
+    assert (turns(tree), tree.names, tree.result) == (["a2", "b1"], ["b", "w"], "W+Resign")
+    assert tree.info == {"date": "2026"}
+    again = records.read(records.write(tree, "moves"))
+    assert (again.names, again.result) == (tree.names, tree.result)
+    sides = records.read("Size: 5\nBlack: b\nWhite: w\na2 swap-sides c4", crosscut.game("hex"))
+    assert (turns(sides), sides.names) == (["a2", "swap", "c4"], ["w", "b"])
+    pieces = records.read(
+        "Size: 5\nBlack: b\nWhite: w\nResult: B+\n1. a2 Swap-Pieces 2. c4 d1", crosscut.game("hex")
+    )
+    assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
+    assert (pieces.names, pieces.result) == (["b", "w"], "W+")
+    assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
+    for text, words in {
+        "Sise: 5\na1": "'sise' is not understood; is it 'size'",
+        "1 2 3": "there is no move in it",
+        "Game: hex\n1. 2.": "there is no move in it",
+        "Date: today": "there is no move in it",
+        "".join(f"{'x' * n}: y\n" for n in range(3, 109)): "106 lines say what it is about",
+        "see https://hexworld.org/board/#5c1,a1b2": "turn 1",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            records.read(text, crosscut.game("hex", 5))
 
 
 def test_lists_of_ai_ai():

@@ -93,6 +93,8 @@ def test_lists_of_moves_keep_the_main_line(seed):
     tree = random_tree(seed)
     again = records.read(records.write(tree, "moves"))
     assert again.main_line() == tree.main_line()
+    assert again.result == tree.result
+    assert again.names == [" ".join(name.split()) for name in tree.names]
 
 
 @cases(10, 500)

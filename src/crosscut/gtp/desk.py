@@ -1,7 +1,6 @@
 """Queries that wait, the one being worked on, and their answers; see docs/analysis-queries.md."""
 
 import json
-import sys
 import time
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
@@ -14,7 +13,7 @@ from crosscut.game import DRAW
 from crosscut.gtp.infos import infos, root_chance, root_visits
 from crosscut.gtp.notation import Notation
 from crosscut.gtp.query import BadQuery, Defaults, Query, read_object, read_query
-from crosscut.gtp.reader import Reader
+from crosscut.gtp.reader import Reader, standard_input
 from crosscut.gtp.serve import hear_no_more, write
 from crosscut.play.position import Position
 
@@ -255,7 +254,7 @@ def over(task: Task) -> dict:
 
 def serve_queries(desk: Desk) -> None:
     """Answer queries from standard input until there are no more and all are answered."""
-    reader, ended_input = Reader(sys.stdin.fileno()), False
+    reader, ended_input = Reader(standard_input()), False
     try:
         while desk.busy or not ended_input:
             while not (ended_input or desk.full) and (reader.waiting() or not desk.busy):

@@ -10,9 +10,15 @@ from collections.abc import Iterator
 from crosscut.gtp.protocol import LONGEST_LINE
 
 BLOCK = 1 << 16
+CLOSED = -1
 MOST_WAITING = 1 << 22
 """Bytes of memory for lines that wait to be answered; who says more has to wait himself."""
 INTERRUPT = re.compile(r"\s*#\s*interrupt\s*")
+
+
+def standard_input() -> int:
+    """Return the stream to read from; one that was never open has nothing to say."""
+    return CLOSED if sys.stdin is None else sys.stdin.fileno()
 
 
 class Reader:

@@ -22,6 +22,9 @@ HEAD = 4000
 REPORT = re.compile(r'"header"\s*:')
 """What only reports of AbstractPlay have."""
 
+LIST = re.compile(r"Game:(?!\s*\()", re.IGNORECASE)
+"""How the lists begin that we write; what people are called may look like anything."""
+
 
 @dataclass(frozen=True)
 class Format:
@@ -91,6 +94,8 @@ def guess(text: str) -> str:
     text = trimmed(text)
     if text[0] in "{[":
         return "abstractplay" if REPORT.search(text[:HEAD]) else "json"
+    if LIST.match(text):
+        return "moves"
     if GAME.search(text):
         return "littlegolem" if littlegolem.claims(text) else "sgf"
     return "moves" if hexworld.told_by(text) is None else "hexworld"

@@ -8,6 +8,10 @@ stone then has to be mirrored too.
 from crosscut.game import Game
 from crosscut.games.hex import Hex
 
+SIDES, PIECES = "swap-sides", "swap-pieces"
+"""What others call our swap, and that which mirrors the stone."""
+SWAPS = {"swap", SIDES, PIECES}
+
 
 def swaps_pieces(game: Game) -> bool:
     """Tell whether others mirror the stone that is swapped."""
