@@ -13,8 +13,8 @@ from tests.helpers import all_variants
 
 KNOWN = json.loads(FILE.read_text())
 RAISE = (
-    "behaviour has changed: raise VERSION in src/crosscut/envs/names.py, and write the file anew by "
-    "python -m tests.envguard"
+    "behaviour has changed: raise VERSION in src/crosscut/envs/names.py, and write the file "
+    "anew by python -m tests.envguard"
 )
 
 
