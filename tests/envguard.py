@@ -77,7 +77,8 @@ def gymnasium_told() -> list:
     from crosscut.envs.gymnasium import SeatEnv
 
     told = []
-    runs = (0, None, False), (1, None, False), (1, 9, False), (0, None, True)
+    cut_short = (0, 1, False), (1, 1, False), (1, 9, False), (0, None, True)
+    runs = (0, None, False), (1, None, False), *cut_short
     for seat, limit, illegal in runs:
         rng = random.Random(9)
         opponent = partial(any_of, rng)
