@@ -1,16 +1,12 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
 import json
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 import crosscut
 from crosscut import records
-from crosscut.cli.analyse import read_game
-from crosscut.cli.main import main
-from crosscut.cli.play import saved_position
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
 from crosscut.records.tree import GameTree
@@ -73,6 +69,7 @@ DIALECTS = {
     "the name alone": "(;GN[Hex 5x5]SZ[5];B[a1];W[b2])",
     "a resignation": "(;GM[11]SZ[5];B[a1];W[b2];B[resign])",
     "White first": "(;GM[11]SZ[5];W[a1];B[b2])",
+    "a number twice": "(;GM[11]GM[11]SZ[5];GM[11];B[a1];W[b2]GM[11])",
 }
 
 
@@ -108,6 +105,22 @@ def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
         read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
     with pytest.raises(BadRecord, match="'z9' is no point"):
         read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_pl_alone_says_who_begins():
+    tree = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[b2])")
+    assert rows_of(tree.main_line()) == "O..../.X.../...../...../....."
+    assert read_sgf(write_sgf(tree)) == tree
+    assert read_sgf("(;GM[11]SZ[5]PL[Black];B[a1])").origin == {}
+    swapped = read_sgf("(;GM[11]SZ[5]PL[W];W[a1];B[swap];W[b2])")  # so the letters are exchanged
+    assert turns(swapped) == ["a1", "swap", "b2"]
+
+
+def test_who_resigns_in_a_variation_has_not_lost_the_game():
+    tree = read_sgf("(;GM[11]SZ[5];B[a1](;W[b2];B[c3])(;W[d4];B[resign]C[or not]))")
+    assert tree.result == ""
+    assert tree.root.children[0].children[1].comment == "Black resigns.\nor not"
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
 
 
 def test_starts_survive_every_format():
@@ -156,6 +169,9 @@ def test_character_sets():
     assert read_sgf(decoded(b"\xef\xbb\xbf(;GM[11]SZ[3]C[\xc3\xa9])")).root.comment == "é"
     assert "é" in decoded(text.replace("ISO-8859-1", "zip").encode())
     assert decoded(b"(;C[\xe9])") == "(;C[é])"
+    for charset in ("utf-16", "utf-16-be"):
+        marked = ("\ufeff" * (charset == "utf-16-be") + "(;GM[11]SZ[3]C[é語])").encode(charset)
+        assert read_sgf(decoded(marked)).root.comment == "é語"
 
 
 def test_games_of_a_users_own_file():
@@ -164,7 +180,7 @@ def test_games_of_a_users_own_file():
     assert "RU[sidestep.py; " in text
     assert str(SIDESTEP.parent) not in text
     assert read_sgf(text, game).game == game
-    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file with --game"):
+    with pytest.raises(BadRecord, match=r"a game of sidestep\.py; name that game file"):
         read_sgf(text)
 
 
@@ -204,6 +220,7 @@ BAD_SGF = {
     "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
     "no game": ("(;SZ[5];B[a1])", "does not say which game"),
     "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
+    "a game of Go": ("(;GM[1]SZ[5]GN[Hex];B[aa])", "GM[1] is no game of ours: 1 is Go"),
     "an oblong": ("(;GM[11]SZ[5:6];B[a1])", "5 by 6 points"),
     "a huge size": ("(;GM[11]SZ[99999999999999999999];B[a1])", "is no size of a board"),
     "a large size": ("(;GM[11]SZ[1000];B[a1])", "sizes 1 to 26"),
@@ -225,13 +242,16 @@ def test_bad_sgf_is_refused_with_its_place(text, words):
 
 
 def test_links_of_hexworld():
-    tree = records.read("see https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb !")
+    tree = records.read(" https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb\n")
     assert tree.game == crosscut.game("hex", 11)
     assert turns(tree) == ["b4", "swap", "d8", "h7", "h9", "c8"]
     assert tree.position_at(tree.at).turn_number == 4
     assert tree.result == "B+Resign"  # the first player has White after the swap
     assert records.write(tree, "hexworld") == "https://hexworld.org/board/#11c1,b4:sh4g8,i8h3:rb\n"
     assert turns(records.read("5c1,a1b2c3")) == ["a1", "b2", "c3"]
+    start = records.read("5c1,,a1b2")  # somebody is at the start of a game that has turns
+    assert start.at is start.root
+    assert records.write(start, "hexworld").endswith("#5c1,,a1b2\n")
     for text, words in {
         "https://hexworld.org/board/#": "no link of HexWorld",
         "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
@@ -243,6 +263,41 @@ def test_links_of_hexworld():
             records.read(text)
     with pytest.raises(BadOption, match="games of Hex"):
         records.write(read_sgf(OURS), "hexworld")
+
+
+def test_records_that_speak_of_a_link_are_none():
+    link = "https://hexworld.org/board/#5c1,a1b2"
+    tree = records.read(f"(;GM[11]SZ[3]C[as in {link} ];B[c3])")
+    assert (tree.game.size, turns(tree)) == (3, ["c3"])
+    assert records.guess(f"Game: hex\nSource: {link}\n1. c3") == "moves"
+    assert records.guess("1,d4,2,swap") == "moves"
+    assert records.guess(f"\n{link}\n") == "hexworld"
+
+
+def test_lists_of_moves_say_who_played_and_how_it_ended():
+    tree = records.read("Game: Hex\nSize: 5\nDate: 2026\nBlack: b\nWhite: w\n1. a2 2. b1, resigns.")
+    assert (turns(tree), tree.names, tree.result) == (["a2", "b1"], ["b", "w"], "W+Resign")
+    assert tree.info == {"date": "2026"}
+    again = records.read(records.write(tree, "moves"))
+    assert (again.names, again.result) == (tree.names, tree.result)
+    sides = records.read("Size: 5\nBlack: b\nWhite: w\na2 swap-sides c4", crosscut.game("hex"))
+    assert (turns(sides), sides.names) == (["a2", "swap", "c4"], ["w", "b"])
+    pieces = records.read(
+        "Size: 5\nBlack: b\nWhite: w\nResult: B+\n1. a2 Swap-Pieces 2. c4 d1", crosscut.game("hex")
+    )
+    assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
+    assert (pieces.names, pieces.result) == (["b", "w"], "W+")
+    assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
+    for text, words in {
+        "Sise: 5\na1": "'sise' is not understood; is it 'size'",
+        "1 2 3": "there is no move in it",
+        "Game: hex\n1. 2.": "there is no move in it",
+        "Date: today": "there is no move in it",
+        "".join(f"{'x' * n}: y\n" for n in range(3, 109)): "106 lines say what it is about",
+        "see https://hexworld.org/board/#5c1,a1b2": "turn 1",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            records.read(text, crosscut.game("hex", 5))
 
 
 def test_lists_of_ai_ai():
@@ -324,44 +379,3 @@ def test_formats_are_named():
         records.write(read_sgf(OURS), "littlegolem")
     with pytest.raises(BadRecord, match="there is nothing to read"):
         records.read(" \n")
-
-
-# The command.
-
-
-def convert(capsys, monkeypatch, *arguments):
-    """Run the command and return what it prints."""
-    monkeypatch.setattr("sys.argv", ["crosscut", "convert", *map(str, arguments)])
-    with pytest.raises(SystemExit) as left:
-        main()
-    told = capsys.readouterr()
-    return told.err if left.value.code else told.out
-
-
-def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
-    file, out = tmp_path / "game.sgf", tmp_path / "game.json"
-    file.write_text(OURS)
-    run = partial(convert, capsys, monkeypatch)
-    assert run(file, "--to", "aiai") == "d4,Swap,d3,d4-e4,a1\n"
-    run(file, "--out", out)
-    assert records.read(out.read_text()) == read_sgf(OURS)
-    assert read_sgf(run(out)) == read_sgf(OURS)
-    file.write_text(OURS * 2)
-    told = "Slither 5x5, classic, pie rule, 4 turns, 1 variation, first and second, W+Resign"
-    assert run(file, "--check") == f"1. {told}\n2. {told}\n"
-    assert read_all(run(file)) == [read_sgf(OURS)] * 2
-    assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
-    assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
-    file.write_text("1. a1\n2. a1\n")
-    assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
-    assert "need a game" in run(file, "--size", 5)
-    assert "name one with --game" in run(file)
-    assert "littlegolem" in run("--list")
-
-
-def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
-    file = tmp_path / "game.sgf"
-    file.write_text(OURS)
-    position, seats = saved_position(file, None)
-    assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
-    assert read_game(file, None) == position

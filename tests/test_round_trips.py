@@ -93,6 +93,8 @@ def test_lists_of_moves_keep_the_main_line(seed):
     tree = random_tree(seed)
     again = records.read(records.write(tree, "moves"))
     assert again.main_line() == tree.main_line()
+    assert again.result == tree.result
+    assert again.names == [" ".join(name.split()) for name in tree.names]
 
 
 @cases(10, 500)
@@ -103,8 +105,8 @@ def test_links_of_hexworld_keep_the_main_line(seed):
     link = records.write(tree, "hexworld")
     again = records.read(link)
     assert again.main_line() == tree.main_line()
-    assert again.at.turn == tree.at.turn or tree.at is tree.root
-    assert records.write(again, "hexworld").replace(",", "") == link.replace(",", "")
+    assert len(again.at.path) == len(tree.at.path)
+    assert records.write(again, "hexworld") == link
 
 
 @pytest.fixture(scope="module")

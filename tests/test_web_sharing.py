@@ -175,7 +175,12 @@ def test_records_documents_and_trees_are_read(bring):
     assert found["seats"] == ["person", "casual"]
     assert found["start"] == HEX
     assert bring(json.dumps(found)) == found
-    assert bring(record(tree=tree | {"seats": ["me", {}], "at": "x"}))["seats"] == ["person"] * 2
+    for turns in (["a1"], ["a1", "c3"], ["a1", "b2", "c3"]):
+        error = bring(record(tree=tree, turns=turns), status=422)
+        assert error == "its turns are not those of the main line of its tree"
+    wrong = {"seats": ["me", {}], "names": "you", "at": 4, "taps": ["z9"], "result": 1, "info": []}
+    for name, value in wrong.items():
+        assert f"its {name} " in bring(record(tree=tree | {name: value}), status=422)
 
 
 SGF = """(;GM[11]SZ[4]PB[one]PW[two]RE[W+Resign]DT[2026-01-02]ST[2]C[start]

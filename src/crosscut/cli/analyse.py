@@ -21,6 +21,7 @@ from crosscut.cli.options import (
     Variant,
     default_game,
     describe,
+    game_if_named,
     make_game,
     refuse_bad_picture,
     seed_of_set_up,
@@ -32,6 +33,9 @@ SECONDS = 1.0
 """What a position gets where no limit is given."""
 NOTHING = 1 / 3
 """The share of that, on top, for the value of doing nothing."""
+
+FOR_QUERIES = {"game", "size", "variant", "pie", "seconds", "simulations", "threads", "seed"}
+"""What may be said about queries: it holds where they say nothing themselves."""
 
 
 class Unit(StrEnum):
@@ -81,6 +85,7 @@ def command(
         typer.Option("--queries", help="Answer queries in JSON, one a line, from standard input."),
     ] = False,
     as_json: Json = False,
+    context: typer.Context = None,
 ) -> None:
     """Say where a game was lost, or what every move in a position is worth.
 
@@ -96,11 +101,8 @@ def command(
     limits, options = Limits(simulations, seconds), Options(threads=threads)
     about = {"limits": asdict(limits), "threads": threads, "seed": seed}
     if queries:
-        given = (record, number, start, to_play, setup, moves, plot)
-        if given != (None,) * len(given):
-            raise BadOption("with --queries positions come from standard input")
-        rules = None if game is None else make_game(game, size, variant, pie)
-        answer_queries(rules, limits, options, seed)
+        refuse_all_but(FOR_QUERIES, context)
+        answer_queries(game_if_named(game, size, variant, pie), limits, options, seed)
         return
     refuse_bad_plot(plot, record)
     if record is not None:
@@ -199,7 +201,7 @@ def read_game(path: Path, number: int | None):
         return load(path)
     wanted = "no game" if number is None else f"no game number {number}"
     try:
-        lines = path.read_text().splitlines()
+        lines = path.read_text("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         raise BadRecord(f"cannot read {path}: {error}") from error
     for place, line in enumerate(lines, start=1):
@@ -220,6 +222,14 @@ def play_on(position, moves: str):
         except CrosscutError as error:
             raise BadOption(f"--moves, number {number}: {error}") from error
     return position
+
+
+def refuse_all_but(meant: set[str], context: typer.Context) -> None:
+    """Raise an error if an option is given that means nothing for queries."""
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name)
+        if option.name not in {*meant, "queries"} and source.name == "COMMANDLINE":
+            raise BadOption(f"with --queries, {option.opts[0]} means nothing: leave it away")
 
 
 def refuse_other_game(name: str | None, game, record: Path) -> None:

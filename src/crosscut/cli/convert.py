@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import out
-from crosscut.cli.options import Pie, Size, Variant, make_game, title
+from crosscut.cli.console import out, print_file
+from crosscut.cli.options import Pie, Size, Variant, game_if_named, title
 from crosscut.errors import BadOption
-from crosscut.games import added
 from crosscut.play.record import replace_file
 from crosscut.records import FORMATS, GameTree, writable, write
 from crosscut.records.files import games_in
@@ -38,6 +37,9 @@ def command(
         int | None, typer.Option(min=1, help="Which game of the file, counted from 1.")
     ] = None,
     output: Annotated[Path | None, typer.Option("--out", help="The file to write.")] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the file of --out if it is there already.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Read and play through all of it, write nothing.")
     ] = False,
@@ -52,20 +54,26 @@ def command(
         return
     if file is None:
         raise BadOption("which file? name one, or - for the input; --list shows the formats")
-    name = game or added()
-    if name is None and (size, variant, pie) != (None, None, None):
-        raise BadOption("a size, a variant and the pie rule need a game: name one with --game")
-    given = make_game(name, size, variant, pie) if name else None
-    games = games_in(file, given, source, number)
+    if output is not None:
+        refuse_to_destroy(output, force)
+    games = games_in(file, game_if_named(game, size, variant, pie), source, number)
     if check:
         for place, tree in enumerate(games, start=1):
             out.print(f"{place if number is None else number}. {summary(tree)}")
         return
     written = text_of(games, target or ENDINGS.get(output.suffix if output else "", "sgf"))
     if output is None:
-        out.out(written, end="", highlight=False)
+        print_file(written)
     else:
         replace_file(output, written)
+
+
+def refuse_to_destroy(path: Path, force: bool) -> None:
+    """Refuse to write where something is, unless it is a file that may be replaced."""
+    if path.exists() and not path.is_file():
+        raise BadOption(f"{path} is no file")
+    if path.exists() and not force:
+        raise BadOption(f"{path} exists; choose another name, or replace it by --force")
 
 
 def text_of(games: list[GameTree], target: str) -> str:

@@ -114,6 +114,8 @@ def callback(
 def main() -> None:
     """Run the program; errors meant for people become one line and exit code 2."""
     warnings.showwarning = show_warning
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # not every terminal has every sign
     try:
         app()
     except (CrosscutError, OSError) as error:

@@ -182,11 +182,10 @@ def step_all(game, batch, actions, limit, dealt, seed, rng, work):
 
 
 @entry
-def draw_all(game, batch, actions, rng):
+def draw_all(game, legal, actions, rng):
     """Draw a legal action for every game, each with the same chance."""
     for i in range(len(actions)):
-        legal = batch.legal[i]
-        cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
+        cells, extras = rows.get_set(game, legal[i], 0), rows.get(legal[i], game.set_words)
         actions[i] = one_of(game, cells, extras, rng)
 
 

@@ -119,7 +119,7 @@ class VectorEnv:
     def random_actions(self) -> np.ndarray:
         """Return a legal action for each game, each with the same chance, as an array to keep."""
         drawn = np.zeros(self.batch, np.int64)
-        draw_all(self.game, self.arrays, drawn, self.choice)
+        draw_all(self.game, self.arrays.legal, drawn, self.choice)
         return drawn
 
     def random_moves(self) -> np.ndarray:

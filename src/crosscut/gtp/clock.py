@@ -5,7 +5,7 @@ from enum import StrEnum
 
 TURNS = 25
 """The share of the main time that a turn takes is one of so many."""
-LAG = 0.1
+LAG = 0.15
 """Seconds that a turn loses on its way, and that are therefore not spent."""
 STRETCH = 1.5
 """How much longer than planned a turn may take that was not thought through in time."""

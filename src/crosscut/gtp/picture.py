@@ -14,11 +14,7 @@ def show(session: Session) -> str:
 def pieces(session: Session) -> dict[int, str]:
     """Return the letter of the piece on each cell that is not empty, as the other side sees it."""
     game = session.game
-    letters = piece_letters(game, game.pieces(session.position.state))
-    if not session.is_mirrored:
-        return letters
-    images, (own, other) = game.board.symmetries[1], (letter for _, letter in game.kinds[:2])
-    return {images[cell]: other if letter == own else own for cell, letter in letters.items()}
+    return piece_letters(game, session.seen(game.pieces(session.position.state)))
 
 
 def standing(session: Session) -> str:

@@ -11,7 +11,7 @@ from crosscut.errors import CrosscutError
 from crosscut.game import Game
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
-from crosscut.gtp.session import diagram_of
+from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 
 MOST = 10_000
@@ -206,7 +206,7 @@ def diagram_of_stones(stones: list, notation: Notation) -> str:
     for pair in stones:
         colour, point = read_pair(pair, "initialStones")
         pieces[colour] |= 1 << notation.cell(point)
-    return diagram_of(notation.game, tuple(pieces))
+    return write_rows(notation.game, tuple(pieces))
 
 
 def read_pair(pair, name: str) -> tuple[int, str]:

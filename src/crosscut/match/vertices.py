@@ -8,7 +8,7 @@ from the top, as we do there. Other boards have no convention and keep our names
 import re
 from functools import cache
 
-from crosscut.boards.board import Board, FourSided
+from crosscut.boards.board import FourSided
 from crosscut.boards.grid import Grid
 from crosscut.errors import BadNotation
 from crosscut.game import Game
@@ -39,13 +39,6 @@ def vertices(board: FourSided) -> dict[str, str]:
         for column, cell in enumerate(cells):
             found[board.name(cell)] = f"{column_letters(column)}{board.height - row}"
     return found
-
-
-@cache
-def mirrored(board: Board) -> dict[str, str]:
-    """Return the point that takes the place of each when a rhombus is mirrored at its diagonal."""
-    images = board.symmetries[1]
-    return {board.name(cell): board.name(images[cell]) for cell in board.cells}
 
 
 def column_letters(column: int) -> str:

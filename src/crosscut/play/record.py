@@ -59,11 +59,11 @@ def save(position: Position, path: str | Path, **more) -> None:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Write a text to a file, replacing what is there only when all is written."""
+    """Write a text to a file in UTF-8, replacing what is there only when all is written."""
     try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as beside:
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as beside:
             try:
-                beside.write(text)
+                beside.write(text.encode())
                 beside.close()
                 os.chmod(beside.name, 0o666 & ~umask())
                 os.replace(beside.name, path)
@@ -109,7 +109,7 @@ def autosave(position: Position, **more) -> None:
 def read(path: str | Path) -> dict:
     """Return what a file with a game holds, not yet checked."""
     try:
-        return json.loads(Path(path).read_text())
+        return json.loads(Path(path).read_text("utf-8-sig"))
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from error
     except (ValueError, RecursionError, MemoryError) as error:

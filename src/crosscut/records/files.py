@@ -5,10 +5,11 @@ from pathlib import Path
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
+from crosscut.play import record
 from crosscut.records.formats import HEAD, REPORT, guess, read
 from crosscut.records.littlegolem import game_for
 from crosscut.records.sgf import decoded, read_all, read_sgf
-from crosscut.records.sgf.grammar import LARGEST
+from crosscut.records.sgf.grammar import GAME, LARGEST
 from crosscut.records.tree import GameTree
 
 STANDARD_INPUT = "-"
@@ -61,11 +62,27 @@ def the_game(path: Path, game: Game | None = None, number: int | None = None) ->
     return found[0]
 
 
+def may_replace(path: Path) -> bool:
+    """Tell whether writing a game to a file destroys nothing but another game, ours or in SGF."""
+    if not path.is_file():
+        return not path.exists()
+    try:
+        begin = beginning(path)
+        return not begin or bool(GAME.match(decoded(begin))) or record.may_replace(path)
+    except OSError:
+        return False
+
+
+def beginning(path: Path) -> bytes:
+    """Return the first bytes of a file, without marks and blanks before them."""
+    with path.open("rb") as file:
+        return file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
+
+
 def is_ours(path: Path) -> bool:
     """Tell whether a file is one of our own records, or would be if it could be read."""
     try:
-        with path.open("rb") as file:
-            begin = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
+        begin = beginning(path)
     except OSError:
         return True
     looks = path.suffix == ".json" or begin[:1] in (b"{", b"[", b"")

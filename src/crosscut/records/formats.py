@@ -22,6 +22,9 @@ HEAD = 4000
 REPORT = re.compile(r'"header"\s*:')
 """What only reports of AbstractPlay have."""
 
+LIST = re.compile(r"Game:(?!\s*\()", re.IGNORECASE)
+"""How the lists begin that we write; what people are called may look like anything."""
+
 
 @dataclass(frozen=True)
 class Format:
@@ -51,9 +54,7 @@ def read(
     The format is guessed where none is named. ``game`` fills in what the text does not say;
     ``check`` is called with the number of positions before each turn.
     """
-    text = text.strip("\ufeff \t\r\n")
-    if not text:
-        raise BadRecord("there is nothing to read")
+    text = trimmed(text)
     return format_named(format or guess(text)).read(text, game, check)
 
 
@@ -77,12 +78,24 @@ def format_named(name: str) -> Format:
     return FORMATS[name]
 
 
+def trimmed(text: str) -> str:
+    """Return a text without the blanks around it; without anything else, there is no game."""
+    found = text.strip("\ufeff \t\r\n")
+    if not found:
+        raise BadRecord("there is nothing to read")
+    return found
+
+
 def guess(text: str) -> str:
-    """Return the format in which a text seems to be."""
+    """Return the format in which a text seems to be.
+
+    Records may speak of others, so a link is one only where it stands alone.
+    """
+    text = trimmed(text)
     if text[0] in "{[":
         return "abstractplay" if REPORT.search(text[:HEAD]) else "json"
-    if hexworld.found_in(text) is not None:
-        return "hexworld"
+    if LIST.match(text):
+        return "moves"
     if GAME.search(text):
         return "littlegolem" if littlegolem.claims(text) else "sgf"
-    return "moves"
+    return "moves" if hexworld.told_by(text) is None else "hexworld"

@@ -17,21 +17,22 @@ from crosscut.records.tree import LETTERS, Check, GameTree, Node, shortened
 
 ADDRESS = "https://hexworld.org/board/#"
 LINK = re.compile(r"(?:https?://)?(?:www\.)?hexworld\.org/board/?(?:index\.html)?#(\S*)")
-BARE = re.compile(r"#?(\d{1,3}(?:x\d{1,3})?n?(?:r\d{1,2})?(?:c\d)?,\S*)")
 SHAPE = re.compile(r"(\d{1,3})(?:x(\d{1,3}))?n?(?:r\d{1,2})?(?:c\d)?")
 MOVE = re.compile(r"[a-z]{1,2}\d{1,2}|:[rf][bw]|:[sp]|,")
+BARE = re.compile(r"#?(\d{1,3}(?:x\d{1,3})?n?(?:r\d{1,2})?(?:c\d)?,(?:" + MOVE.pattern + ")*+)")
+"""What stands after the # alone; a list of moves may begin with a number and a comma too."""
 LOST = {"r": "Resign", "f": "Forfeit"}
 
 
-def found_in(text: str) -> str | None:
-    """Return what a link of HexWorld says about a game, if a text is one."""
-    found = LINK.search(text) or BARE.fullmatch(text.strip())
+def told_by(text: str) -> str | None:
+    """Return what a link of HexWorld says about a game, if a text is one and nothing else."""
+    found = LINK.fullmatch(text.strip()) or BARE.fullmatch(text.strip())
     return found[1] if found else None
 
 
 def read_hexworld(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
     """Return the game that a link holds."""
-    told = found_in(text)
+    told = told_by(text)
     shape, _, moves = (told or "").partition(",")
     size = SHAPE.fullmatch(shape)
     if not size:
@@ -72,7 +73,7 @@ def write_hexworld(tree: GameTree) -> str:
     if not isinstance(tree.game, Hex) or tree.origin:
         raise BadOption("HexWorld has games of Hex that start from the empty board, and no others")
     words, swapped = [], False
-    for node in tree.root.end.path[1:]:
+    for node in tree.root.end.path:
         words.append(word_of(tree, node, swapped))
         swapped = swapped or node.turn == "swap"
         if node is tree.at and node.children:
@@ -85,7 +86,7 @@ def write_hexworld(tree: GameTree) -> str:
 
 
 def word_of(tree: GameTree, node: Node, swapped: bool) -> str:
-    """Return a turn as a link has it."""
+    """Return a turn as a link has it; at the root there is none."""
     if node.turn == "swap":
         return ":s"
     return mirrored(tree.game, node.turn) if swapped else node.turn

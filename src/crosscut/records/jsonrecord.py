@@ -13,6 +13,7 @@ from crosscut.game import Game
 from crosscut.play.record import FORMAT, to_record
 from crosscut.records.movelist import follow
 from crosscut.records.naming import find_game
+from crosscut.records.sgf.properties import CLOCKS, OURS
 from crosscut.records.tree import Check, GameTree, Node, clean
 
 FIELDS = {"game": str, "size": int, "variant": str, "pie": bool}
@@ -20,9 +21,11 @@ ORIGIN = {"seed": int, "diagram": str, "to_play": str}
 KINDS = {str: "a text", int: "a whole number", bool: "true or false"}
 PERSON = "person"
 """What a page calls a seat that no computer has."""
-PROPERTY = re.compile(r"[A-Z]{1,12}")
-TAKEN = {"B", "W", "C", "AB", "AW", "AE", "XT"}
+PROPERTY = re.compile(r"[A-Z]+")
+TAKEN = {"B", "W", "C", "AB", "AW", "AE", "XT", "GM"}
 """Properties that a node can not have among its others, because they are understood."""
+TAKEN_AT_ROOT = TAKEN | OURS - {*CLOCKS}
+"""The same where a file begins; clocks that give no seconds are not understood."""
 
 
 def read_json(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
@@ -52,15 +55,43 @@ def from_data(data: Any, given: Game | None = None, check: Check | None = None) 
     game = find_game(made.pop("game"), given, **made)
     tree = GameTree(game, origin, check=check)
     told = data.get("tree", data)
-    if isinstance(told, dict) and "nodes" in told:
-        read_nodes(tree, told)
+    if not isinstance(told, dict):
+        raise BadRecord("its tree is no object")
+    if "nodes" not in told:
+        follow(tree, turns_of(data))
     else:
-        turns = data.get("turns")
-        if not isinstance(turns, list) or not all(isinstance(turn, str) for turn in turns):
-            raise BadRecord("it has neither a tree nor a list of turns")
-        follow(tree, turns)
-    read_facts(tree, told if isinstance(told, dict) else {})
+        read_nodes(tree, told)
+        if "turns" in data:
+            refuse_other_turns(tree, turns_of(data))
+    read_facts(tree, told)
     return tree
+
+
+def turns_of(data: dict) -> list[str]:
+    """Return the turns of a record, which may lack them if it has a tree."""
+    turns = data.get("turns")
+    if not texts(turns):
+        raise BadRecord("it has neither a tree nor a list of turns")
+    return turns
+
+
+def texts(value: Any) -> bool:
+    """Tell whether something is a list of texts."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def refuse_other_turns(tree: GameTree, turns: list[str]) -> None:
+    """Refuse a record whose turns are not the main line of its tree, however they are written."""
+    if turns != main_turns(tree):
+        told = GameTree(tree.game, tree.origin, check=tree.check)
+        follow(told, turns)
+        if main_turns(told) != main_turns(tree):
+            raise BadRecord("its turns are not those of the main line of its tree")
+
+
+def main_turns(tree: GameTree) -> list[str]:
+    """Return the turns of the main line."""
+    return [node.turn for node in tree.root.end.path[1:]]
 
 
 def typed(start: dict, name: str, kind: type) -> Any:
@@ -93,9 +124,11 @@ def read_nodes(tree: GameTree, told: dict) -> None:
         else:
             nodes.append(tree.add(nodes[parent], turn))
         annotate(nodes[number], row[2:], number)
-    at = told.get("at")
-    tree.at = nodes[at] if type(at) is int and 0 <= at < len(nodes) else tree.root
-    tree.taps = possible_taps(tree, told.get("taps", []))
+    at = told.get("at", nodes.index(tree.root.end))
+    if type(at) is not int or not 0 <= at < len(nodes):
+        raise BadRecord("its at is no position of its tree")
+    tree.at = nodes[at]
+    read_taps(tree, told.get("taps", []))
 
 
 def annotate(node: Node, row: list, number: int) -> None:
@@ -115,9 +148,8 @@ def annotate(node: Node, row: list, number: int) -> None:
     node.clock = tuple(None if left is None else float(left) for left in clock)
     known = isinstance(others, dict) and all(
         PROPERTY.fullmatch(name)
-        and name not in TAKEN
-        and isinstance(values, list)
-        and all(isinstance(value, str) for value in values)
+        and name not in (TAKEN if number else TAKEN_AT_ROOT)
+        and texts(values)
         for name, values in others.items()
     )
     if not known:
@@ -125,28 +157,33 @@ def annotate(node: Node, row: list, number: int) -> None:
     node.others = {name: [clean(value) for value in values] for name, values in others.items()}
 
 
-def possible_taps(tree: GameTree, taps: Any) -> list[str]:
-    """Return the taps of a turn that was begun; those that cannot be made are left out."""
-    if not isinstance(taps, list) or not all(isinstance(tap, str) for tap in taps):
-        return []
+def read_taps(tree: GameTree, taps: Any) -> None:
+    """Take over the taps of a turn that was begun."""
+    if not texts(taps):
+        raise BadRecord("its taps are no list of texts")
     tree.taps = taps
     try:
         begun = tree.here()
-    except CrosscutError:
-        return []
-    return taps if begun.mid_turn else []
+    except CrosscutError as error:
+        raise BadRecord(f"its taps cannot be made: {error}") from error
+    if taps and not begun.mid_turn:
+        raise BadRecord("its taps are no turn that was begun")
 
 
 def read_facts(tree: GameTree, told: dict) -> None:
     """Take over who played, the result and all that is told about a game."""
-    seats, result, info = told.get("seats"), told.get("result"), told.get("info")
-    names = told.get("names", seats)  # of whom a page knows the levels of the computer alone
-    if isinstance(names, list) and len(names) == 2 and all(isinstance(n, str) for n in names):
+    for key in ("seats", "names"):  # a page knows the levels of the computer by their seats
+        names = told.get(key, tree.names)
+        if not texts(names) or len(names) != 2:
+            raise BadRecord(f"its {key} are no pair of texts")
         tree.names = ["" if name == PERSON else clean(name) for name in names]
-    if isinstance(result, str):
-        tree.result = clean(result)
-    if isinstance(info, dict) and all(isinstance(text, str) for text in info.values()):
-        tree.info = {clean(name): clean(text) for name, text in info.items()}
+    result, info = told.get("result", ""), told.get("info", {})
+    if not isinstance(result, str):
+        raise BadRecord("its result is no text")
+    if not isinstance(info, dict) or not texts(list(info.values())):
+        raise BadRecord("its info has other things than texts")
+    tree.result = clean(result)
+    tree.info = {clean(name): clean(text) for name, text in info.items()}
 
 
 # Writing.

@@ -1,25 +1,50 @@
 """Lists of moves as people write them: numbered or not, a turn a line or all in one.
 
 Lines above the list may say which game it is: ``Game: Hex``, ``Size: 11``, and in the same way the
-variant, the pie rule, the seed, the diagram and who is to move.
+variant, the pie rule, the seed, the diagram, who is to move, who has which colour in the end, and
+the result; what else stands there is kept as it is.
 """
 
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play.diagram import status
 from crosscut.play.position import Position
 from crosscut.records.naming import find_game, name_of, titled, whole_number
-from crosscut.records.tree import BadTurn, Check, GameTree, shortened
+from crosscut.records.sgf.properties import INFO
+from crosscut.records.swaps import PIECES, SIDES, mirrored, swaps_pieces
+from crosscut.records.tree import (
+    RESIGNS,
+    BadTurn,
+    Check,
+    GameTree,
+    clean,
+    exchanged,
+    resignation,
+    result_text,
+    shortened,
+)
 
 LONGEST = 500_000
 """Characters of a list that are read."""
+MOST_HEADERS = 100
 JOINED = 3
 """Moves that a list may have apart though they are one turn."""
-HEADER = re.compile(r"[A-Za-z][A-Za-z ]{2,}")
+HEADER = re.compile(r"([A-Za-z][A-Za-z ]{2,}):(?!//)(.*)")
+UNDERSTOOD = ("game", "size", "variant", "pie rule", "pie", "seed", "diagram", "to move", "to play")
+RESULT, UNFINISHED = "result", "not finished"
+USUAL = {*INFO, "site"}
+"""What others write above their lists; it may look like a misspelt word of ours."""
+ALIKE = 0.75
+"""How alike two words are if one is the other misspelt."""
 SWAP = re.compile(r"\bswap\b", re.IGNORECASE)
+SWAP_SIDES = re.compile(rf"\b{SIDES}\b", re.IGNORECASE)
+SWAP_PIECES = re.compile(rf"\b{PIECES}\b", re.IGNORECASE)
+POINT = re.compile(r"\b[a-z]{1,2}\d{1,2}\b", re.IGNORECASE)
+GIVEN_UP = re.compile(rf"(?:^|[\s,;.:)])(?:{'|'.join(RESIGNS)})[\s,;.]*$", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|(?<=[\s,;]))\d+(?:\s*[.):]+|(?=[\s,;]|$))|\n")
 
 
@@ -38,21 +63,73 @@ def read_moves(
     """
     if len(text) > LONGEST:
         raise BadRecord(f"a list of {len(text):,} characters is too long; {LONGEST:,} are read")
+    headers, moves = parted(text)
+    tree = GameTree(
+        game_of(headers, game, bool(SWAP.search(moves))), origin_of(headers), check=check
+    )
+    rest = GIVEN_UP.sub("", moves)
+    before, *after = SWAP_PIECES.split(SWAP_SIDES.sub("swap", rest), 1)
+    play_part(tree, before, translate)
+    for part in after:
+        play_chunk(tree, "swap")
+        play_part(tree, part, translate, swaps_pieces(tree.game))
+    nothing = tree.at is tree.root and not tree.taps
+    if nothing and (rest or "game" not in headers):
+        raise BadRecord("there is no move in it")
+    read_facts(tree, headers, seated=bool(after), resigned=rest != moves)
+    return tree
+
+
+def parted(text: str) -> tuple[dict[str, str], str]:
+    """Return the lines that say what a list is about, by name, and the list."""
     headers, rest = {}, []
     for line in text.splitlines():
         line = " ".join(line.split())  # patterns must not have to look through long blanks
-        name, colon, value = line.partition(":")
-        if colon and HEADER.fullmatch(name.strip()):
-            headers[name.strip().lower()] = value.strip()
+        found = HEADER.fullmatch(line)
+        if found:
+            headers[found[1].strip().lower()] = found[2].strip()
         elif line:
             rest.append(line)
-    swaps = any(SWAP.search(line) for line in rest)
-    tree = GameTree(game_of(headers, game, swaps), origin_of(headers), check=check)
-    for chunk in NUMBER.split("\n".join(rest)):
+    if len(headers) > MOST_HEADERS:
+        raise BadRecord(f"{len(headers):,} lines say what it is about; {MOST_HEADERS} are read")
+    return headers, "\n".join(rest)
+
+
+def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: bool) -> None:
+    """Take over who played, the result, and all else that is told above a list.
+
+    ``seated`` says that the players have kept the names of their colours when one swapped.
+    """
+    colours, end = [name.lower() for name, _ in tree.game.kinds[:2]], tree.main_line()
+    names = [clean(headers.get(colour, "")) for colour in colours]
+    tree.names = names[::-1] if tree.swapped and not seated else names
+    result = clean(headers.get(RESULT, ""))
+    if end.over and result == status(end):
+        result = result_text(end.result)
+    elif result == UNFINISHED:
+        result = ""
+    tree.result = exchanged(result) if seated else result
+    if resigned and not (tree.result or end.over):
+        tree.result = resignation(tree.here().colour)
+    known = {*UNDERSTOOD, *colours, RESULT}
+    for name in headers.keys() - known:
+        meant = get_close_matches(name, known, 1, ALIKE)
+        if meant and name not in USUAL:
+            raise BadRecord(f"{shortened(name)!r} is not understood; is it {meant[0]!r}?")
+        tree.info[name] = clean(headers[name])
+
+
+def play_part(
+    tree: GameTree, moves: str, translate: Translate | None, in_mirror: bool = False
+) -> None:
+    """Add a part of a list, turns numbered or not."""
+    for chunk in NUMBER.split(moves):
         chunk = re.sub(r" ?([-/]) ?", r"\1", chunk.strip(" \t,;.…"))
+        chunk = translate(tree.game, chunk) if translate else chunk
+        if in_mirror:
+            chunk = POINT.sub(lambda point: mirrored(tree.game, point[0]), chunk)
         if chunk:
-            play_chunk(tree, translate(tree.game, chunk) if translate else chunk)
-    return tree
+            play_chunk(tree, chunk)
 
 
 def game_of(headers: dict[str, str], given: Game | None, swaps: bool) -> Game:
@@ -64,7 +141,7 @@ def game_of(headers: dict[str, str], given: Game | None, swaps: bool) -> Game:
         name = headers["game"]
         name = name if name.endswith(".py") else titled(name)
     elif given is None:
-        raise BadRecord("the list does not say which game it is of; name one with --game")
+        raise BadRecord("the list does not say which game it is of; name the game")
     else:
         name = given.id
     pie = headers.get("pie rule", headers.get("pie"))
@@ -81,7 +158,7 @@ def origin_of(headers: dict[str, str]) -> dict:
     """Return how a game started by what a list says."""
     origin = {
         "diagram": headers.get("diagram"),
-        "to_play": headers.get("to move"),
+        "to_play": headers.get("to move", headers.get("to play")),
         "seed": whole_number(headers["seed"], "seed") if "seed" in headers else None,
     }
     return {name: value for name, value in origin.items() if value is not None}
@@ -140,8 +217,10 @@ def write_moves(tree: GameTree) -> str:
 
 
 def headers_of(tree: GameTree, end: Position) -> list[str]:
-    """Return the lines above a list: which game it is, how it started and how it ended."""
+    """Return the lines above a list: which game it is, how it started, who played, who won."""
     game, origin = tree.game, tree.origin
+    plain = end.over and tree.result in ("", result_text(end.result))
+    names = tree.names[::-1] if tree.swapped else tree.names
     told = {
         "Game": game.facts.title if name_of(game) == game.id else name_of(game),
         "Size": game.size,
@@ -150,9 +229,11 @@ def headers_of(tree: GameTree, end: Position) -> list[str]:
         "Diagram": re.sub(r"\s*\n\s*", "/", origin["diagram"]) if "diagram" in origin else None,
         "To move": origin.get("to_play"),
         "Seed": origin.get("seed"),
-        "Result": status(end) if end.over else "not finished",
+        **{kind: name or None for (kind, _), name in zip(game.kinds, names, strict=False)},
+        RESULT.capitalize(): status(end) if plain else tree.result or UNFINISHED,
     }
-    return [f"{name}: {value}" for name, value in told.items() if value is not None]
+    known = {name: value for name, value in told.items() if value is not None}
+    return [f"{name}: {' '.join(str(value).split())}" for name, value in known.items()]
 
 
 def numbered(end: Position) -> list[str]:

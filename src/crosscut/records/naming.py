@@ -32,7 +32,7 @@ def find_game(
         stem = plain(Path(name).stem)
         if stem not in own_files:
             file = shortened(Path(name).name)
-            raise BadRecord(f"this is a game of {file}; name that game file with --game")
+            raise BadRecord(f"this is a game of {file}; name that game file")
         return crosscut.game(str(own_files[stem]), size, variant, pie)
     return crosscut.game(named(name), size, variant, pie)
 

@@ -20,6 +20,7 @@ MOST_NODES = 20_000
 """Positions of a tree that are read; more are no game."""
 LETTERS = "BW"
 """How results and turns call the colours 0 and 1, whatever their pieces are called."""
+RESIGNS = {"resign", "resigns", "resigned"}
 HALVES = re.compile("[\ud800-\udfff]")
 
 Clock = tuple[float | None, float | None]
@@ -210,6 +211,11 @@ class GameTree:
 def result_text(result: int) -> str:
     """Return a result of a position as SGF writes it."""
     return {NOBODY: "", DRAW: "0", 0: "B+", 1: "W+"}[result]
+
+
+def resignation(colour: int) -> str:
+    """Return the result when a colour has resigned."""
+    return f"{LETTERS[1 - colour]}+Resign"
 
 
 def exchanged(result: str) -> str:

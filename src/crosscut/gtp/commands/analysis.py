@@ -62,7 +62,7 @@ def read_wish(session: Session, words: list[str]) -> Wish:
                 else:
                     wish.allowed = named
         elif name in ("interval", "minmoves", "maxmoves") and words:
-            number = read_number(words.pop(0), most=10**6)
+            number = read_number(words.pop(0), 1 if name == "maxmoves" else 0, 10**6)
             if name == "interval":
                 wish.interval = number
             elif name == "maxmoves":
@@ -107,7 +107,7 @@ def kata_report(notation: Notation, search: Search, wish: Wish) -> str:
 
 
 def wished(search: Search, wish: Wish) -> list[Info]:
-    """Return what is thought of the turns that are to be reported."""
+    """Return what is thought of the turns that are to be reported; there may be none."""
     return [each for each in infos(search) if wish.wants(each.turn)][: wish.most]
 
 

@@ -36,7 +36,7 @@ CLOCKS = "BL", "WL"
 ABOUT_FILE = "FF", "CA", "AP", "SZ"
 """What a file says about itself, which is written anew."""
 ROOT_ONLY = {*INFO.values(), *PLAYERS, *ABOUT_FILE, "GM", "RE", RULES, FACT, SEED, DIAGRAM, MOVER}
-OURS = {*ROOT_ONLY, *SET_UP, *MOVES, *CLOCKS, "C", "PL", TAPS} - {"GM"}
+OURS = {*ROOT_ONLY, *SET_UP, *MOVES, *CLOCKS, "C", "PL", TAPS}
 """Properties that are understood, so that they never are among a node's others."""
 BY_COLOUR = {"BR": "WR", "BT": "WT", "OB": "OW", "GB": "GW"}
 """Properties of a player's, which have to follow if the colours change their names."""
@@ -62,6 +62,6 @@ def seconds_text(seconds: float) -> str:
 def read_seconds(text: str) -> float | None:
     """Return the seconds that a value gives, or None if it gives none."""
     try:
-        return float(Decimal(text)) if re.fullmatch(r"[+-]?\d{1,20}(\.\d{0,30})?", text) else None
+        return float(Decimal(text)) if re.fullmatch(r"[+-]?\d{1,12}(\.\d{0,30})?", text) else None
     except InvalidOperation:
         return None

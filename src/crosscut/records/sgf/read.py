@@ -5,6 +5,7 @@ moves twice; where seats keep their letters, it moves once, and the letters chan
 Where White moves first, the letters are exchanged throughout.
 """
 
+import codecs
 import re
 
 from crosscut.errors import BadRecord, CrosscutError
@@ -31,22 +32,37 @@ from crosscut.records.sgf.properties import (
     read_rules,
     read_seconds,
 )
-from crosscut.records.swaps import mirrored, swaps_pieces
-from crosscut.records.tree import LETTERS, BadTurn, Check, GameTree, Node, exchanged
+from crosscut.records.swaps import PIECES, SWAPS, mirrored, swaps_pieces
+from crosscut.records.tree import (
+    RESIGNS,
+    BadTurn,
+    Check,
+    GameTree,
+    Node,
+    exchanged,
+    resignation,
+    shortened,
+)
 
-SWAPS = {"swap", "swap-sides", "swap-pieces"}
-RESIGNS = {"resign", "resigns", "resigned"}
 CHARSETS = re.compile(
     r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d{1,2}|windows-125\d|cp125\d|shift_?jis|euc-?(jp|kr)"
     r"|gb2312|gbk|gb18030|big5|koi8-r",
     re.IGNORECASE,
 )
 
+BYTE_ORDER = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""Marks at the beginning of files that tell their character set."""
+
 
 def decoded(data: bytes) -> str:
     """Return the text of a file, by the character set that it names, or else by what fits."""
-    if data.startswith(b"\xef\xbb\xbf"):
-        return data.decode("utf-8-sig", "replace")
+    for mark, charset in BYTE_ORDER.items():
+        if data.startswith(mark):
+            return data.decode(charset, "replace")
     named = re.search(rb"\bCA\s*\[([^\]]{1,40})\]", data[:4000])
     charset = named[1].decode("ascii", "replace").strip() if named else "utf-8"
     try:
@@ -87,13 +103,15 @@ class Reading:
         origin = origin_of(game, top)
         self.tree = GameTree(game, origin, check=check)
         first, start = first_mover(top), self.tree.start().colour
-        free = not origin and not top.properties.keys() & {"PL", RULES} and not own(top)
-        self.flipped = free and first is not None and first != start
+        free = not origin and RULES not in top.properties and not own(top)
+        told = mover_told(top.properties) in (None, first)
+        self.flipped = free and told and first is not None and first != start
         """Whether B and W stand for the colours 1 and 0."""
         self.seated: dict[Node, bool] = {self.tree.root: False}
         """The positions after a swap in which the letters stayed with their players."""
         self.comments: dict[Node, list[str]] = {}
         """What is said at each position; nodes without a move say it of the one before."""
+        self.last = last_move(top)
         self.resigned = ""
         self.read_nodes()
         self.read_facts()
@@ -106,8 +124,9 @@ class Reading:
         waiting = [(child, self.tree.root) for child in reversed(self.top.children)]
         while waiting:
             raw, parent = waiting.pop()
+            self.tree.make_room(0)  # nodes without moves take time too
             node = self.read_move(raw, parent)
-            self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS})
+            self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS, "GM"})
             waiting.extend((child, node) for child in reversed(raw.children))
         for node, comments in self.comments.items():
             node.comment = "\n".join(filter(None, comments))
@@ -135,7 +154,11 @@ class Reading:
         before, seated, word = tree.position_at(parent), self.seated[parent], text.lower()
         colour = label ^ self.flipped ^ seated
         if word in RESIGNS:
-            self.resigned = f"{LETTERS[1 - colour]}+Resign"
+            if raw is self.last:
+                self.resigned = resignation(colour)
+            else:  # that is not how the game ended, but what somebody thought of
+                mover = game.player(before.state, colour)
+                self.comments.setdefault(parent, []).append(f"{mover} resigns.")
             return parent
         if colour != before.colour and not before.over:
             mover = game.player(before.state, before.colour)
@@ -144,7 +167,7 @@ class Reading:
             node = tree.add(parent, "swap")
             following = first_mover(raw)
             stays = self.flipped if following is None else following != label
-            seated = word == "swap-pieces" or (word == "swap" and stays)
+            seated = word == PIECES or (word == "swap" and stays)
         else:
             turn = point(game, text) or text or "pass"
             node = tree.add(parent, mirrored(game, turn) if seated and swaps_pieces(game) else turn)
@@ -169,7 +192,7 @@ class Reading:
             self.tree.at, self.tree.taps = node, [unescaped(tap) for tap in properties[TAPS]]
             self.tree.here()  # so that a bad one is found now
         for key, values in properties.items():
-            if key not in understood and not (key == "GM" and values == [HEX]):
+            if key not in understood:
                 name = OTHER_COLOUR.get(key, key) if exchanged_letters else key
                 node.others.setdefault(name, []).extend(values)
 
@@ -235,6 +258,21 @@ def first_mover(raw: Raw) -> int | None:
     return None
 
 
+def last_move(top: Raw) -> Raw | None:
+    """Return the last node of the main line that has a move."""
+    found, here = None, top
+    while here.children:
+        here = here.children[0]
+        found = here if here.properties.keys() & {*MOVES} else found
+    return found
+
+
+def mover_told(properties: dict[str, list[str]]) -> int | None:
+    """Return the letter, 0 or 1, that moves first by PL."""
+    letter = text_of(properties, "PL").strip().upper()[:1]
+    return MOVES.index(letter) if letter in MOVES else None
+
+
 def text_of(properties: dict[str, list[str]], key: str) -> str:
     """Return the text of a property; several values are several lines."""
     return "\n".join(unescaped(value) for value in properties.get(key, []))
@@ -251,16 +289,25 @@ def game_of(top: Raw, given: Game | None) -> Game:
     if rules:
         name, variant, pie = rules
         return find_game(name, given, size, variant, pie)
+    refuse_other_numbers(told)
     name = name_told(told)
     if name is None and given is None:
-        raise BadRecord("it does not say which game it is of; name one with --game")
+        raise BadRecord("it does not say which game it is of; name the game")
     name = given.id if name is None else name
     return find_game(name, given, size, None, True if swaps(top) else None)
 
 
+def refuse_other_numbers(told: dict[str, list[str]]) -> None:
+    """Refuse a file of another game, whatever game it is hoped to be of."""
+    others = {number.strip() for number in told.get("GM", [])} - {HEX}
+    if others:
+        number = shortened(min(others))
+        raise BadRecord(f"GM[{number}] is no game of ours: 1 is Go, {HEX} is Hex, others have none")
+
+
 def name_told(told: dict[str, list[str]]) -> str | None:
     """Return the name of a game by its number, its name or its event, if one of them tells."""
-    if told.get("GM") == [HEX]:
+    if "GM" in told:
         return "hex"
     for text in (text_of(told, "GN"), *re.findall(r"[a-z]+", text_of(told, "EV").lower())[:1]):
         try:
@@ -297,14 +344,22 @@ def origin_of(game: Game, top: Raw) -> dict:
     if DIAGRAM in told:
         mover = {"to_play": text_of(told, MOVER)} if MOVER in told else {}
         return {"diagram": text_of(told, DIAGRAM), **mover}
+    first = mover_told(told)
     if not told.keys() & {*SET_UP}:
-        return {}
+        return {} if first is None or swaps(top) else begun_by(game, first)
     if len(game.kinds) != 2:
         raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
     black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
     if black & white:
         raise BadRecord("AB and AW set stones on the same point")
-    label = text_of(told, "PL").strip().upper()[:1]
-    first = MOVES.index(label) if label in MOVES else first_mover(top) or 0
+    first = first_mover(top) or 0 if first is None else first
     diagram = write_rows(game, (black & ~empty, white & ~empty))
     return {"diagram": diagram, "to_play": game.kinds[first][0]}
+
+
+def begun_by(game: Game, colour: int) -> dict:
+    """Return how a game starts that a colour begins, which may be the usual one."""
+    usual = game.position()
+    if usual.colour == colour or len(game.kinds) != 2:
+        return {}
+    return {"diagram": write_rows(game, game.pieces(usual.state)), "to_play": game.kinds[colour][0]}

@@ -20,6 +20,7 @@ from crosscut.records.sgf.properties import (
     rules_text,
     seconds_text,
 )
+from crosscut.records.swaps import SIDES
 from crosscut.records.tree import GameTree, Node, clean
 
 
@@ -89,7 +90,7 @@ def turn_property(tree: GameTree, node: Node) -> dict[str, list[str]]:
     """Return the turn that led to a node, as a move of the colour that made it."""
     mover = tree.position_at(node.parent).colour
     sides = tree.game.id == "hex" and node.turn == "swap"  # elsewhere in Hex, stones may change
-    return {MOVES[mover]: ["swap-sides"] if sides else simple(node.turn)}
+    return {MOVES[mover]: [SIDES] if sides else simple(node.turn)}
 
 
 def node_properties(tree: GameTree, node: Node) -> dict[str, list[str]]:

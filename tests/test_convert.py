@@ -1,0 +1,93 @@
+"""Commands that read games from files: convert, and play and analyse, which take the same."""
+
+import os
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+from crosscut import records
+from crosscut.cli.analyse import read_game
+from crosscut.cli.main import main
+from crosscut.cli.play import saved_position
+from crosscut.records.sgf import read_all, read_sgf
+from tests.test_records import OURS
+
+
+def convert(capsys, monkeypatch, *arguments):
+    """Run the command and return what it prints."""
+    monkeypatch.setattr("sys.argv", ["crosscut", "convert", *map(str, arguments)])
+    with pytest.raises(SystemExit) as left:
+        main()
+    told = capsys.readouterr()
+    return told.err if left.value.code else told.out
+
+
+def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
+    file, out = tmp_path / "game.sgf", tmp_path / "game.json"
+    file.write_text(OURS)
+    run = partial(convert, capsys, monkeypatch)
+    assert run(file, "--to", "aiai") == "d4,Swap,d3,d4-e4,a1\n"
+    run(file, "--out", out)
+    assert records.read(out.read_text()) == read_sgf(OURS)
+    assert read_sgf(run(out)) == read_sgf(OURS)
+    file.write_text(OURS * 2)
+    told = "Slither 5x5, classic, pie rule, 4 turns, 1 variation, first and second, W+Resign"
+    assert run(file, "--check") == f"1. {told}\n2. {told}\n"
+    assert read_all(run(file)) == [read_sgf(OURS)] * 2
+    assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
+    assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
+    file.write_text("1. a1\n2. a1\n")
+    assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
+    assert "need a game" in run(file, "--size", 5)
+    assert "name the game" in run(file)
+    assert "littlegolem" in run("--list")
+    file.write_text(" \n")
+    assert run(file).endswith(f"{file}: there is nothing to read\n")
+    file.write_text("\n" + records.write(read_sgf(OURS), "json"))
+    assert read_sgf(run(file)) == read_sgf(OURS)
+
+
+def test_nothing_is_replaced_without_leave(tmp_path, capsys, monkeypatch):
+    file, precious = tmp_path / "game.sgf", tmp_path / "thesis.txt"
+    file.write_text(OURS)
+    precious.write_text("years of work")
+    run = partial(convert, capsys, monkeypatch)
+    assert "thesis.txt exists; choose another name, or replace it by --force" in run(
+        file, "--out", precious
+    )
+    assert "is no file" in run(file, "--out", tmp_path, "--force")
+    assert precious.read_text() == "years of work"
+    run(file, "--out", precious, "--force")
+    assert records.read(precious.read_text()).main_line() == read_sgf(OURS).main_line()
+
+
+def test_files_are_utf_8_whatever_the_locale_is(tmp_path):
+    file, out = tmp_path / "game.sgf", tmp_path / "game.json"
+    file.write_bytes(OURS.encode())
+    plain = {
+        "PYTHONIOENCODING": "ascii",
+        "PYTHONUTF8": "0",
+        "LC_ALL": "C",
+        "PYTHONCOERCECLOCALE": "0",
+    }
+
+    def run(*arguments):
+        command = [sys.executable, "-m", "crosscut", "convert", *map(str, arguments)]
+        done = subprocess.run(command, env=os.environ | plain, capture_output=True, check=True)
+        return done.stdout
+
+    assert read_sgf(run(file).decode()) == read_sgf(OURS)
+    run(file, "--out", out)
+    assert records.read(out.read_text("utf-8")) == read_sgf(OURS)
+    file.write_bytes("(;GM[11]SZ[3]PB[é])".encode())
+    assert rb"\xe9 and somebody" in run(file, "--check")
+
+
+def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
+    file = tmp_path / "game.sgf"
+    file.write_text(OURS)
+    position, seats = saved_position(file, None)
+    assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
+    assert read_game(file, None) == position
