@@ -7,10 +7,15 @@ import pytest
 
 import crosscut
 from crosscut.envs.names import VERSION, gymnasium_id, openspiel_id, pettingzoo_id
-from tests.envguard import FILE, fingerprint
+from tests import envguard
+from tests.envguard import ADAPTERS, FILE, adapter, fingerprint
 from tests.helpers import all_variants
 
 KNOWN = json.loads(FILE.read_text())
+RAISE = (
+    "behaviour has changed: raise VERSION in src/crosscut/envs/names.py, and write the file "
+    "anew by python -m tests.envguard"
+)
 
 
 def test_ids():
@@ -43,7 +48,27 @@ def test_ids_of_files_are_words_that_take_nobodys_name(file, name, joined, tmp_p
 def test_the_version_changes_when_behaviour_does(pair):
     found, known = fingerprint(*pair), KNOWN["games"].get(" ".join(pair))
     assert known, "a new game: python -m tests.envguard writes tests/data/envs.json anew"
-    assert (found, VERSION) == (known, KNOWN["version"]), (
-        "behaviour has changed: raise VERSION in src/crosscut/envs/names.py, and write the file "
-        "anew by python -m tests.envguard"
-    )
+    assert (found, VERSION) == (known, KNOWN["version"]), RAISE
+
+
+@pytest.mark.parametrize("library", ADAPTERS)
+def test_the_version_changes_when_an_adapter_does(library):
+    pytest.importorskip(library, reason=f"{library} is not there: make test-all installs it")
+    assert (adapter(library), VERSION) == (KNOWN["adapters"][library], KNOWN["version"]), RAISE
+
+
+def test_hashes_are_not_written_over_under_the_same_version(monkeypatch, tmp_path):
+    file, kept = tmp_path / "envs.json", KNOWN | {"version": VERSION}
+    changed = {**kept, "games": kept["games"] | {"hex standard": "0"}}
+    file.write_text(json.dumps(kept))
+    monkeypatch.setattr(envguard, "FILE", file)
+    monkeypatch.setattr(envguard, "fingerprints", lambda: changed)
+    with pytest.raises(SystemExit, match=r"changed \(hex standard\): first raise VERSION"):
+        envguard.write()
+    assert json.loads(file.read_text()) == kept
+    new = {**kept, "games": kept["games"] | {"new standard": "0"}}
+    for allowed in (kept, new, changed | {"version": VERSION + 1}):
+        monkeypatch.setattr(envguard, "fingerprints", lambda allowed=allowed: allowed)
+        envguard.write()
+        assert json.loads(file.read_text()) == allowed
+        file.write_text(json.dumps(kept))

@@ -203,6 +203,8 @@ def test_errors_are_for_people():
             env("hex", limit=limit)
     with pytest.raises(BadOption, match="before reset"):
         raw_env("hex", render_mode="ansi").render()
+    with pytest.raises(BadOption, match="before reset"):
+        raw_env("hex").step(0)
     with pytest.warns(UserWarning, match="no game begins with 'seed'; options are diagram, to_"):
         raw_env("hex").reset(options={"seed": 3})
     with pytest.raises(crosscut.UnknownGame, match="did you mean slither"):

@@ -124,6 +124,7 @@ def test_it_follows_positions_in_a_game_of_the_users_own(file, interpreted):
 def test_sets_that_are_shown_as_one_kind_have_planes(interpreted):
     """Which of the enemy's stones is the last one decides what is legal."""
     start = crosscut.game(str(SHUTTLE.parent / "sidestep.py"), 3, pie=False).position()
+    assert [plane.name for plane in planes(start.game)][-2:] == ["the field enemy", "fresh"]
     found, looks = {}, [start]
     for _ in range(3):
         looks = [here.step(action) for here in looks for action in here.actions()]

@@ -25,7 +25,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class Sidestep(ConnectionGame):
-    facts = Facts("Sidestep", "the test suite", 2026, sizes=(3, 5), size=3, pie=True)
+    facts = Facts("Sidestep", "the test suite", 2026, sizes=(2, 3), size=3, pie=True)
 
     @cached_property
     def board(self) -> Rhombus:

@@ -73,14 +73,16 @@ def planes(game: Game) -> list[Plane]:
             Plane("swapped", "everywhere 1 once the seats have exchanged colours"),
         ]
     notes = field_notes(layout(type(game))[0])
+    taken = {plane.name for plane in found}
     for field in unseen_fields(game):
+        name = f"the field {field.name}" if field.name in taken else field.name
         note = notes.get(field.name, f"`{field.name}`")
         if field.shift == SET:
-            found.append(Plane(field.name, note))
+            found.append(Plane(name, note))
         elif field.shift == 0:
-            found.append(Plane(field.name, f"everywhere, modulo 256: {note}"))
+            found.append(Plane(name, f"everywhere, modulo 256: {note}"))
         else:
-            found.append(Plane(f"{field.name} >> 8", "everywhere: the next eight bits of it"))
+            found.append(Plane(f"{name} >> 8", "everywhere: the next eight bits of it"))
     return found
 
 

@@ -23,6 +23,7 @@ from crosscut.envs.single import (
     taps_allowed,
     unknown_options,
 )
+from crosscut.errors import BadOption
 from crosscut.game import NOBODY
 
 AECEnv = load("pettingzoo", "envs").AECEnv
@@ -111,6 +112,8 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def step(self, action: int | None) -> None:
         """Make an action of the agent who is selected."""
+        if self.moment is None:
+            raise BadOption("there is nothing to do before reset() has begun a game")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
