@@ -400,9 +400,9 @@ def test_the_command_analyses_a_position():
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"game": "hex", "saved": True}, "holds a game of Slither, not of hex"),
-        ({"saved": True, "size": 5}, "says itself what was played"),
-        ({"saved": True, "number": 3}, "holds one game"),
+        ({"game": "hex", "saved": True}, "the saved game is Slither 5x5"),
+        ({"saved": True, "moves": "a1"}, "says itself what was played"),
+        ({"saved": True, "number": 3}, "no game number 3; the file has 1"),
         ({"saved": True, "plot": Path("x.gif")}, "name a .svg or .png file"),
         ({"saved": True, "plot": Path("nowhere/x.svg")}, "in a folder"),
         ({"game": "slither", "plot": Path("x.svg")}, "name one by --record"),

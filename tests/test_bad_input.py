@@ -64,31 +64,31 @@ def test_bad_input(name):
 
 
 BROKEN = {
-    "no json": ("{", "is no saved game"),
-    "a list": ("[]", "no record of format 1"),
-    "another format": ('{"crosscut": 9}', "no record of format 1"),
+    "no json": ("{", "is no JSON"),
+    "a list": ("[]", "is no game of Crosscut"),
+    "another format": ('{"crosscut": 9}', "is no game of Crosscut"),
     "nothing in it": ('{"crosscut": 1}', "lacks 'game'"),
     "illegal": (
         '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
         ' "turns": ["c3", "c3"]}',
-        "turn 2 of the record, 'c3'",
+        "turn 2, c3: the point is taken",
     ),
     "wrong type": (
         '{"crosscut": 1, "game": "slither", "size": "big", "variant": "classic", "pie": false,'
         ' "turns": []}',
-        "the record is broken",
+        "its size is not a whole number",
     ),
     "infinite": (
         '{"crosscut": 1, "game": "slither", "size": Infinity, "variant": "classic", "pie": false,'
         ' "turns": []}',
-        "the record is broken",
+        "its size is not a whole number",
     ),
     "turns as text": (
         '{"crosscut": 1, "game": "slither", "size": 5, "variant": "classic", "pie": false,'
         ' "turns": "c3"}',
-        "its turns are no list",
+        "nor a list of turns",
     ),
-    "deep": ("[" * 100_000, "is no saved game"),
+    "deep": ("[" * 100_000, "nested too deeply"),
 }
 
 
@@ -103,8 +103,10 @@ def test_broken_save_file(name, tmp_path):
 
 def test_bytes_that_are_no_text(tmp_path):
     path = tmp_path / "game.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    assert "is no saved game" in refused("play", "--load", str(path))
+    path.write_bytes(b"\xff\xfd\x00")
+    assert "game.json: the list does not say which game it is of" in refused(
+        "play", "--load", str(path)
+    )
 
 
 def test_garbage_at_the_prompt_loses_nothing(home):

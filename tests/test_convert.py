@@ -1,5 +1,6 @@
 """Commands that read games from files: convert, and play and analyse, which take the same."""
 
+import json
 import os
 import subprocess
 import sys
@@ -11,8 +12,12 @@ from crosscut import records
 from crosscut.cli.analyse import read_game
 from crosscut.cli.main import main
 from crosscut.cli.play import saved_position
+from crosscut.errors import BadOption
 from crosscut.records.sgf import read_all, read_sgf
 from tests.test_records import OURS
+
+START = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
+NODES = [[-1, ""], [0, "d4"], [1, "swap"], [2, "d3"], [3, "d4-e4/a1"], [0, "a1"]]
 
 
 def convert(capsys, monkeypatch, *arguments):
@@ -85,9 +90,30 @@ def test_files_are_utf_8_whatever_the_locale_is(tmp_path):
     assert rb"\xe9 and somebody" in run(file, "--check")
 
 
-def test_games_in_sgf_are_gone_on_with_and_reviewed(tmp_path):
-    file = tmp_path / "game.sgf"
-    file.write_text(OURS)
-    position, seats = saved_position(file, None)
+ANY = {
+    "sgf": OURS,
+    "several": f"{OURS}\n(;GM[11]SZ[3])",
+    "a document": json.dumps({"crosscut": 1, "start": START, "nodes": NODES, "at": 0}),
+    "a record and a byte order mark": "\ufeff" + records.write(read_sgf(OURS), "json"),
+    "a list that names its game": records.write(read_sgf(OURS), "moves"),
+    "a list that does not": "d4 swap d3 d4-e4 a1",
+}
+
+
+@pytest.mark.parametrize("text", ANY.values(), ids=ANY)
+def test_the_same_files_are_gone_on_with_and_reviewed(tmp_path, text):
+    file = tmp_path / "game"
+    file.write_bytes(text.encode())
+    asked = ("slither", 5, "classic", True)
+    number = 1 if text == ANY["several"] else None
+    position, seats = saved_position(file, number, *asked)
     assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
-    assert read_game(file, None) == position
+    assert read_game(file, number, *asked) == position
+
+
+def test_a_file_of_several_games_asks_which(tmp_path):
+    file = tmp_path / "games.sgf"
+    file.write_text(OURS * 2)
+    for read in (saved_position, read_game):
+        with pytest.raises(BadOption, match=r"games\.sgf has 2 games; choose one by its number"):
+            read(file, None)

@@ -199,6 +199,44 @@ def test_sgf_comes_in_is_kept_and_goes_out_without_loss(client, bring):
     assert bring(answer.json()["text"]) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    {
+        f"(;GM[11]SZ[4]PB[{'x' * 10_001}])": "the name of a player has 10,001 characters; 10,000",
+        f"(;GM[11]SZ[4]RE[{'x' * 10_001}])": "its result has 10,001",
+        f"(;GM[11]SZ[4]EV[{'x' * 10_001}])": "its event has 10,001",
+        f"(;GM[11]SZ[4]XI[{'x' * 10_001}:y])": "the name of a fact has 10,001",
+        f"(;GM[11]SZ[4]ZZ[a][{'x' * 10_001}])": "a value of ZZ has 10,001",
+        f"(;GM[11]SZ[4]{'Z' * 10_001}[a])": "the name of a property has 10,001",
+        f"(;GM[11]SZ[4];B[a1]C[{'x' * 10_001}])": "a comment has 10,001",
+        f"(;GM[11]SZ[4]XD[{'..../' * 3}....{' ' * 4000}])": "its diagram has 4,019 characters; 4,0",
+        f"(;RU[snaketrail; standard; no pie rule]SZ[4]XS[{2**53}])": "its seed is too large",
+    }.items(),
+)
+def test_what_a_page_cannot_keep_is_refused_at_once(bring, text, words):
+    assert words in bring(text, status=422)
+
+
+def test_whatever_a_page_opens_it_keeps_and_takes_away(client, bring):
+    found = bring(f"(;GM[11]SZ[4]BL[{'9' * 20}]GM[11]{'Z' * 20}[x];GM[11]KM[0];B[a1])")
+    answer = client.post("/api/export", json={"document": found, "format": "sgf"})
+    assert f"BL[{'9' * 20}]" in answer.json()["text"]
+
+
+def test_a_result_is_that_of_the_main_line_with_which_it_came(client, bring):
+    found = bring("(;GM[11]SZ[4]RE[W+Resign];B[a1];W[b2])")
+
+    def result(nodes):
+        wanted = {"document": found | {"nodes": nodes}, "format": "sgf"}
+        return read_sgf(client.post("/api/export", json=wanted).json()["text"]).result
+
+    nodes = found["nodes"]
+    assert result(nodes) == result([*nodes, [1, "c3"]]) == "W+Resign"
+    assert result([*nodes, [2, "c3"]]) == result([*nodes[:2], [1, "c3"], [1, "b2"]]) == ""
+    again = bring(record(turns=["a1", "b2", "c3"], tree=found | {"nodes": [*nodes, [2, "c3"]]}))
+    assert "result" not in again
+
+
 def test_the_result_is_that_of_the_game_as_it_was_played_on(client, bring):
     found = bring("(;GM[11]SZ[1]RE[W+Time])")
     found["nodes"].append([0, "a1"])

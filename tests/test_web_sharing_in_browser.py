@@ -169,6 +169,8 @@ def test_texts_are_exported_and_imported(visit):
         other, file=("accents.sgf", "(;CA[latin1]GM[11]SZ[5];B[c3]C[\xe9t\xe9])".encode("latin1"))
     )
     other.locator("#moves").get_by_text("été").wait_for()
+    bring_in(other, file=("wide.sgf", "(;GM[11]SZ[5];B[c3]C[語])".encode("utf-16")))
+    other.locator("#moves").get_by_text("語").wait_for()
     bring_in(other, text="https://hexworld.org/board/#5c1,a2:sc3")
     other.locator("#moves").get_by_text("swap").wait_for()
     assert moves(other) == ["Start", "a2", "swap", "c3"]

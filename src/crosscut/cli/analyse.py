@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import announce_compiler, progress
+from crosscut.cli.gamefiles import last_position, refuse_others
 from crosscut.cli.options import (
     Diagram,
     GameName,
@@ -49,10 +50,11 @@ def command(
     game: GameName = None,
     record: Annotated[
         Path | None,
-        typer.Option(help="Review a saved game, one in SGF, or one of a match (games.jsonl)."),
+        typer.Option(help="Review a game in a file of any format, or of a match (games.jsonl)."),
     ] = None,
     number: Annotated[
-        int | None, typer.Option(min=0, help="Which game of a match; the first by default.")
+        int | None,
+        typer.Option(min=0, help="Which game of a file, counted from 1; of a match, from 0."),
     ] = None,
     size: Size = None,
     variant: Variant = None,
@@ -106,10 +108,9 @@ def command(
         return
     refuse_bad_plot(plot, record)
     if record is not None:
-        if (size, variant, pie, start, to_play, setup, moves) != (None,) * 7:
-            raise BadOption("a record says itself what was played; give it alone")
-        position = read_game(record, number)
-        refuse_other_game(game, position.game, record)
+        if (start, to_play, setup, moves) != (None,) * 4:
+            raise BadOption("a record says itself what was played; leave other turns away")
+        position = read_game(record, number, game, size, variant, pie)
         announce_compiler()
         review_game(position, limits, options, about, plot, as_json)
         return
@@ -187,18 +188,23 @@ def analyse_position(
 # Reading what was asked for.
 
 
-def read_game(path: Path, number: int | None):
-    """Return the last position of a saved game, or of one of the games of a match."""
-    from crosscut.play.record import load, restore
-    from crosscut.records.files import is_ours, the_game
+def read_game(path: Path, number: int | None, *asked: str | int | bool | None):
+    """Return the last position of a game in a file, or of one of the games of a match.
 
+    ``asked`` are the name, the size, the variant and the pie rule that were asked for.
+    """
     path = path / "games.jsonl" if path.is_dir() else path
     if path.suffix != ".jsonl":
-        if not is_ours(path):
-            return the_game(path, number=number).main_line()
-        if number is not None:
-            raise BadOption(f"{path} holds one game; --number is for the games of a match")
-        return load(path)
+        return last_position(path, number, *asked)
+    position = game_of_match(path, number)
+    refuse_others(position.game, *asked)
+    return position
+
+
+def game_of_match(path: Path, number: int | None):
+    """Return the last position of one of the games of a match, by default of the first."""
+    from crosscut.play.record import restore
+
     wanted = "no game" if number is None else f"no game number {number}"
     try:
         lines = path.read_text("utf-8-sig").splitlines()
@@ -230,12 +236,6 @@ def refuse_all_but(meant: set[str], context: typer.Context) -> None:
         source = context.get_parameter_source(option.name)
         if option.name not in {*meant, "queries"} and source.name == "COMMANDLINE":
             raise BadOption(f"with --queries, {option.opts[0]} means nothing: leave it away")
-
-
-def refuse_other_game(name: str | None, game, record: Path) -> None:
-    """Raise an error if a game is named and the record is of another."""
-    if name is not None and make_game(name).id != game.id:
-        raise BadOption(f"{record} holds a game of {game.facts.title}, not of {name}")
 
 
 def refuse_bad_plot(plot: Path | None, record: Path | None) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import out, print_file
+from crosscut.cli.gamefiles import Number
 from crosscut.cli.options import Pie, Size, Variant, game_if_named, title
 from crosscut.errors import BadOption
 from crosscut.play.record import replace_file
@@ -33,9 +34,7 @@ def command(
     size: Size = None,
     variant: Variant = None,
     pie: Pie = None,
-    number: Annotated[
-        int | None, typer.Option(min=1, help="Which game of the file, counted from 1.")
-    ] = None,
+    number: Number = None,
     output: Annotated[Path | None, typer.Option("--out", help="The file to write.")] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file of --out if it is there already.")

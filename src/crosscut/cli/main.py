@@ -4,6 +4,7 @@ import sys
 import warnings
 from collections.abc import Callable
 from functools import wraps
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -115,7 +116,8 @@ def main() -> None:
     """Run the program; errors meant for people become one line and exit code 2."""
     warnings.showwarning = show_warning
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # not every terminal has every sign
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal has every sign
     try:
         app()
     except (CrosscutError, OSError) as error:

@@ -8,16 +8,15 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import announce_compiler, err, out
+from crosscut.cli.gamefiles import Number, last_position, refuse_others
 from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
 from crosscut.engine.levels import find_level
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
-from crosscut.errors import BadOption
+from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
-from crosscut.games import game_class
 from crosscut.play import record
 from crosscut.play.position import Position
-from crosscut.records.files import is_ours, the_game
 
 BY_HAND = "hand"
 MANY_SEEDS = 10**6
@@ -57,8 +56,9 @@ def command(
         typer.Option(help="Strength of the computer by name or number; see crosscut levels."),
     ] = None,
     load: Annotated[
-        Path | None, typer.Option(help="Go on with a saved game, or one in SGF or a list of moves.")
+        Path | None, typer.Option(help="Go on with a game in a file, of any format of convert.")
     ] = None,
+    number: Number = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="Watch the computer play a short game, and end.")
@@ -83,12 +83,12 @@ def command(
 
     announce_compiler()
     if load or resume:
-        given = make_game(game, size, variant, pie) if game else None
-        position, seats = saved_position(load, given)
-        refuse_others(position.game, game, size, variant, pie)
+        position, seats = saved_position(load, number, game, size, variant, pie)
         if setup is not None:
             raise BadOption("a saved game has its set-up; leave --setup away")
     else:
+        if number is not None:
+            raise BadOption("--number chooses a game of the file that --load names")
         name = default_game(game, "slither")
         if demo and size is None:
             size = min(DEMO_SIZE, make_game(name).size)
@@ -130,33 +130,29 @@ def first_position(game: Game, setup: str | None, seed: int | None) -> Position:
     return game.position(seed=seed)
 
 
-def saved_position(load: Path | None, given: Game | None) -> tuple[Position, set[int]]:
-    """Return the position of a saved game, or of the last one, and the computer's seats.
+def saved_position(
+    load: Path | None, number: int | None, *asked: str | int | bool | None
+) -> tuple[Position, set[int]]:
+    """Return the position of a game in a file, or of the last one, and the computer's seats.
 
-    The given game is used where the file does not say which it is.
+    ``asked`` are the name, the size, the variant and the pie rule that were asked for.
     """
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
-    if is_ours(path):
-        saved = record.read(path)
-        position = record.restore(saved, path)
-    else:
-        saved, position = {}, the_game(path, given).main_line()
+    if load:
+        position = last_position(path, number, *asked)
+    else:  # which may be of a game file, that it names
+        position = record.load(path)
+        refuse_others(position.game, *asked)
     err.print(f"going on with {path} after {len(position.history())} turns")
-    seats = saved.get("computer", [1])
-    return position, {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}
+    return position, seats_in(path)
 
 
-def refuse_others(
-    saved: Game, name: str | None, size: int | None, variant: str | None, pie: bool | None
-) -> None:
-    """Raise an error if a saved game is not the one that was asked for."""
-    differs = (
-        (name is not None and game_class(name) is not type(saved))
-        or size not in (None, saved.size)
-        or variant not in (None, saved.variant)
-        or pie not in (None, saved.pie)
-    )
-    if differs:
-        raise BadOption(f"the saved game is {title(saved)}; leave other options away")
+def seats_in(path: Path) -> set[int]:
+    """Return the seats of the computer in a saved game; elsewhere it takes the second."""
+    try:
+        seats = record.read(path)["computer"]
+    except (BadRecord, KeyError, TypeError):
+        return SEATS[Side.second]
+    return {seat for seat in (0, 1) if isinstance(seats, list) and seat in seats}

@@ -6,7 +6,7 @@ from pathlib import Path
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play import record
-from crosscut.records.formats import HEAD, REPORT, guess, read
+from crosscut.records.formats import HEAD, guess, read
 from crosscut.records.littlegolem import game_for
 from crosscut.records.sgf import decoded, read_all, read_sgf
 from crosscut.records.sgf.grammar import GAME, LARGEST
@@ -58,7 +58,7 @@ def the_game(path: Path, game: Game | None = None, number: int | None = None) ->
     """Return the only game of a file, or the one of a number."""
     found = games_in(path, game, number=number)
     if len(found) > 1:
-        raise BadOption(f"{path} has {len(found)} games; choose one by its number")
+        raise BadOption(f"{called(path)} has {len(found)} games; choose one by its number")
     return found[0]
 
 
@@ -77,13 +77,3 @@ def beginning(path: Path) -> bytes:
     """Return the first bytes of a file, without marks and blanks before them."""
     with path.open("rb") as file:
         return file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
-
-
-def is_ours(path: Path) -> bool:
-    """Tell whether a file is one of our own records, or would be if it could be read."""
-    try:
-        begin = beginning(path)
-    except OSError:
-        return True
-    looks = path.suffix == ".json" or begin[:1] in (b"{", b"[", b"")
-    return looks and not REPORT.search(decoded(begin))

@@ -7,6 +7,7 @@ where there are any a comment and more: clocks, and properties that SGF files br
 import json
 import re
 from typing import Any
+from zlib import crc32
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
@@ -182,8 +183,14 @@ def read_facts(tree: GameTree, told: dict) -> None:
         raise BadRecord("its result is no text")
     if not isinstance(info, dict) or not texts(list(info.values())):
         raise BadRecord("its info has other things than texts")
-    tree.result = clean(result)
+    played_on = told.get("line", checksum(tree)) != checksum(tree)
+    tree.result = "" if played_on else clean(result)
     tree.info = {clean(name): clean(text) for name, text in info.items()}
+
+
+def checksum(tree: GameTree) -> int:
+    """Return a number by which pages know the main line to which a result belongs."""
+    return crc32("\n".join(main_turns(tree)).encode())
 
 
 # Writing.

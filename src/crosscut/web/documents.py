@@ -46,6 +46,8 @@ class Document(BaseModel):
     names: tuple[Words, Words] | None = None
     """What the players of a game from elsewhere are called."""
     result: Words | None = None
+    line: Annotated[int, Field(ge=0, lt=EXACT)] | None = None
+    """The checksum of the main line to which the result belongs."""
     info: dict[Words, Words] | None = None
     """What else its record tells."""
     updated: Annotated[float, Field(allow_inf_nan=False)] = 0

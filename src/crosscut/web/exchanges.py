@@ -4,6 +4,7 @@ A document is what pages keep: how the game started, who plays, the positions as
 each has the place of the one before and the turn that led there, and what is told about the game.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -15,10 +16,17 @@ from crosscut.game import Game
 from crosscut.games import ids, plain
 from crosscut.play.record import FORMAT
 from crosscut.records import GameTree, read, write
-from crosscut.records.jsonrecord import PERSON, from_data, tree_data
-from crosscut.records.tree import Check, result_text
+from crosscut.records.jsonrecord import PERSON, checksum, from_data, tree_data
+from crosscut.records.tree import Check, result_text, shortened
 from crosscut.web.documents import LONGEST_WORDS, Document
-from crosscut.web.moment import MOST_TURNS, Start, game_of
+from crosscut.web.moment import (
+    EXACT,
+    LONGEST_DIAGRAM,
+    LONGEST_NAME,
+    MOST_TURNS,
+    Start,
+    game_of,
+)
 from crosscut.web.patience import Patience
 
 SEATS = {PERSON, *(level.name for level in LEVELS)}
@@ -72,10 +80,15 @@ def patient() -> Check:
 
 
 def document(tree: GameTree) -> dict:
-    """Return a game as pages keep it."""
-    if any(len(node.comment) > LONGEST_WORDS for node in tree.root.all()):
-        raise BadRecord(f"a comment has more than {LONGEST_WORDS:,} characters, too many to keep")
+    """Return a game as pages keep it; what cannot be kept is refused at once."""
+    for what, text, most in texts_of(tree):
+        if len(text) > most:
+            raise BadRecord(f"{what} has {len(text):,} characters; {most:,} are kept")
+    if tree.origin.get("seed", 0) >= EXACT:
+        raise BadRecord(f"its seed is too large; those below {EXACT:,} are kept")
     told = tree_data(tree)
+    if tree.result:
+        told["line"] = checksum(tree)
     if all(name in SEATS or not name for name in tree.names):
         told.pop("names", None)
     return {
@@ -84,6 +97,24 @@ def document(tree: GameTree) -> dict:
         "seats": [name if name in SEATS else PERSON for name in tree.names],
         **told,
     }
+
+
+def texts_of(tree: GameTree) -> Iterator[tuple[str, str, int]]:
+    """Yield every text of a game: what it is, the text, and how long it may be."""
+    for key, most in (("diagram", LONGEST_DIAGRAM), ("to_play", LONGEST_NAME)):
+        yield f"its {key.replace('_', ' ')}", tree.origin.get(key, ""), most
+    for name in tree.names:
+        yield "the name of a player", name, LONGEST_WORDS
+    yield "its result", tree.result, LONGEST_WORDS
+    for name, text in tree.info.items():
+        yield "the name of a fact", name, LONGEST_WORDS
+        yield f"its {shortened(name)}", text, LONGEST_WORDS
+    for node in tree.root.all():
+        yield "a comment", node.comment, LONGEST_WORDS
+        for name, values in node.others.items():
+            yield "the name of a property", name, LONGEST_WORDS
+            for value in values:
+                yield f"a value of {shortened(name)}", value, LONGEST_WORDS
 
 
 def start_of(tree: GameTree) -> Start:

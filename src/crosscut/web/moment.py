@@ -26,6 +26,9 @@ REMEMBERED = 2000
 EXACT = 2**53
 """Whole numbers below this are the same in a page as here."""
 
+LONGEST_DIAGRAM, LONGEST_NAME = 4000, 40
+"""Characters of a diagram, and of who is to move in it."""
+
 Text = Annotated[str, Field(max_length=2000)]
 
 
@@ -39,8 +42,8 @@ class Start(BaseModel):
     variant: Annotated[str, Field(max_length=80)]
     pie: bool
     seed: Annotated[int, Field(ge=0, lt=EXACT)] | None = None
-    diagram: Annotated[str, Field(max_length=4000)] | None = None
-    to_play: Annotated[str, Field(max_length=40)] | None = None
+    diagram: Annotated[str, Field(max_length=LONGEST_DIAGRAM)] | None = None
+    to_play: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
 
 
 class Moment(BaseModel):

@@ -1,12 +1,10 @@
-// Games as texts to take away and to bring back: a record in JSON, and a list of moves.
+// Games as texts to take away and to bring back: our own record, and what the server writes and reads.
 
 import { gameOf, readLink } from "./link.js";
 import { ask, boardOf } from "./server.js";
-import { words } from "./strings.js";
 import { Game, PERSON } from "./tree.js";
 
 const LINK = /^(https?:\/\/[^\s/]+)?\/play\/\S+$/;
-const ORIGIN = [["diagram", "Diagram"], ["to_play", "To move"], ["seed", "Seed"]];
 
 /** Return a game as a record: the main line for every program that reads records, and the whole tree. */
 export function recordOf(game) {
@@ -14,24 +12,9 @@ export function recordOf(game) {
   return { crosscut: 1, ...game.start, turns: game.root.end.turns, tree: { nodes, at, seats, taps, ...game.told } };
 }
 
-/** Return a game in the format of other programs, which the server writes. */
+/** Return a game in any other format, which the server writes. */
 export async function exported(game, format) {
   return (await ask("/api/export", { document: game.toData(), format })).text;
-}
-
-/** Return a line as a list of moves; the view of its end says who won. */
-export function moveList(game, end, title, view) {
-  const { start } = game;
-  const headers = [
-    ["Game", title],
-    ["Size", start.size],
-    ["Variant", start.variant],
-    ["Pie rule", start.pie ? "yes" : "no"],
-    ...ORIGIN.filter(([key]) => start[key] !== undefined).map(([key, name]) => [name, `${start[key]}`.replace(/\s*\n\s*/g, "/")]),
-    ["Result", view.over ? view.status : words.share.unfinished],
-  ];
-  const turns = end.turns.map((turn, i) => `${i + 1}. ${turn}`);
-  return [...headers.map(([name, value]) => `${name}: ${value}`), "", ...turns, ""].join("\n");
 }
 
 /** Return the start of a game's file names. */

@@ -4,8 +4,7 @@ import { copy } from "./copy.js";
 import { linkOf } from "./link.js";
 import { find } from "./page.js";
 import { drawn, pixels } from "./picture.js";
-import { exported, moveList, nameOf, readGame, recordOf } from "./records.js";
-import { position } from "./server.js";
+import { exported, nameOf, readGame, recordOf } from "./records.js";
 import { words } from "./strings.js";
 import { Game } from "./tree.js";
 
@@ -59,9 +58,9 @@ async function textOf(file) {
 
 /** What can be exported, by the deed that does it. */
 const EXPORTS = {
-  async exportList({ game, ground, momentAt }) {
-    const { end } = game.at;
-    return [".txt", moveList(game, end, ground.title, await position(momentAt(end))), "text/plain"];
+  async exportList({ game }) {
+    const line = Object.assign(alone(game, game.at.end), { told: game.told });
+    return [".txt", await exported(line, "moves"), "text/plain"];
   },
   async exportJson({ game }) {
     return [".json", `${JSON.stringify(recordOf(game), null, 1)}\n`, "application/json"];
@@ -87,9 +86,9 @@ export function addShare({ begin, chooseTab, deeds, table }) {
   deeds.copyPosition = () => copyLink(linkOf(alone(table.game, table.game.at)));
   for (const [deed, make] of Object.entries(EXPORTS)) {
     deeds[deed] = async () => {
-      const { game, ground, moment } = table;
+      const { game, moment } = table;
       try {
-        const [ending, content, type] = await make({ game, ground, moment, momentAt: (node) => table.momentAt(node) });
+        const [ending, content, type] = await make({ game, moment, momentAt: (node) => table.momentAt(node) });
         download(nameOf(game) + ending, content, type);
       } catch (error) {
         say(failed(error));

@@ -152,7 +152,6 @@ export const words = {
     notCopied: "Could not copy; the text is selected.",
     saved: (name) => `Saved as ${name}.`,
     failed: (reason) => `That could not be made: ${reason}`,
-    unfinished: "not finished",
     unread: (reason) => `This cannot be opened: ${reason}`,
     tooLarge: (name) => `${name} is too large to be a game.`,
   },

@@ -79,7 +79,7 @@ function notesOf({ comment, more }) {
 }
 
 export const PERSON = "person";
-const TOLD = ["names", "result", "info"];
+const TOLD = ["names", "result", "line", "info"];
 const SEEDS = 1000000;
 
 /** Return a number from which a set-up is drawn. */

@@ -1,0 +1,46 @@
+"""Games in files, as commands take them up: in any format, with what a file does not say."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crosscut.cli.options import make_game, title
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.games import added, game_class
+from crosscut.play.position import Position
+
+Number = Annotated[int | None, typer.Option(min=1, help="Which game of the file, counted from 1.")]
+
+
+def last_position(
+    path: Path,
+    number: int | None = None,
+    name: str | None = None,
+    size: int | None = None,
+    variant: str | None = None,
+    pie: bool | None = None,
+) -> Position:
+    """Return where the game of a file ended; it has to be of the game that is named, if any is."""
+    from crosscut.records.files import the_game
+
+    known = name or added()
+    given = make_game(known, size, variant, pie) if known else None
+    tree = the_game(path, given, number)
+    refuse_others(tree.game, name, size, variant, pie)
+    return tree.here() if tree.at is tree.root.end else tree.main_line()
+
+
+def refuse_others(
+    saved: Game, name: str | None, size: int | None, variant: str | None, pie: bool | None
+) -> None:
+    """Raise an error if a saved game is not the one that was asked for."""
+    differs = (
+        (name is not None and game_class(name) is not type(saved))
+        or size not in (None, saved.size)
+        or variant not in (None, saved.variant)
+        or pie not in (None, saved.pie)
+    )
+    if differs:
+        raise BadOption(f"the saved game is {title(saved)}; leave other options away")
