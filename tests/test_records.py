@@ -349,9 +349,13 @@ def test_reports_of_abstractplay():
     assert tree.game == crosscut.game("slither", 9, "advanced", pie=True)
     assert turns(tree) == ["d4", "d5", "d4-e4/a1"]
     assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
-    assert (
-        records.read(report("Advanced Slither", [], "13x13", "Classic")).game.variant == "classic"
-    )
+    for game, told in {
+        crosscut.game("slither", 13, "classic", True): ("13x13", "Classic"),
+        crosscut.game("slither", 11, "classic", True): ("11x11 board", "Classic movement rules"),
+        crosscut.game("hex", 14): ("Size-14 board",),
+        crosscut.game("crossway", 19, pie=True): ("Default board (19x19)",),
+    }.items():
+        assert records.read(report(game.id, [], *told)).game == game
     pied = records.read(report("Havannah", [["a1"], [None, "b2"]], "Size 4", pied=True))
     assert turns(pied) == ["a1", "swap", "b2"]
     assert pied.names == ["two", "one"]
@@ -364,6 +368,8 @@ def test_reports_of_abstractplay():
     for text, words in {
         report("Chess", []): "'chess' is not read",
         report("Hex", [["z99"]]): "turn 1",
+        report("Gonnect", [], "Cascading"): "variant 'Cascading' of gonnect is not read",
+        report("Hex", [], "5 stones first"): "variant '5 stones first' of hex is not read",
         report("Hex", "a1"): "its moves is missing or broken",
         report("Hex", [[7]]): "round 1 has a move that is no text",
         '{"header": {}}': "its game is missing",
