@@ -1,7 +1,9 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
 # Optional parts that make test installs if it can; make test EXTRAS= goes without.
-EXTRAS ?= gpu,envs
+EXTRAS ?= gpu envs
+# And those that make test-all installs; the last one, PyTorch, is large.
+ALL_EXTRAS ?= gpu envs openspiel cluster pgx train
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
@@ -57,7 +59,7 @@ $(VENV)/.ready: pyproject.toml
 
 $(VENV)/.ready-test: $(VENV)/.ready
 	$(PIP) -e '.[test]'
-	@if [ -n "$(EXTRAS)" ]; then $(PIP) -e '.[$(EXTRAS)]' || echo "going on without the extra $(EXTRAS)"; fi
+	@for each in $(EXTRAS); do $(PIP) -e ".[$$each]" || echo "going on without the extra $$each"; done
 	@touch $@
 
 # The tests of pages need a browser, and some of the database a PostgreSQL; where one of them is missing and
@@ -74,7 +76,7 @@ $(VENV)/.ready-programs: $(VENV)/.ready-test
 	@touch $@
 
 $(VENV)/.ready-all: $(VENV)/.ready-programs
-	$(PIP) -e '.[gpu,openspiel,cluster,envs,pgx]'
+	@for each in $(ALL_EXTRAS); do $(PIP) -e ".[$$each]" || echo "going on without the extra $$each"; done
 	@touch $@
 
 clean:

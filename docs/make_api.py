@@ -6,7 +6,9 @@ python docs/make_api.py [FOLDER]
 import inspect
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 
 import pdoc.doc
@@ -35,6 +37,7 @@ PAGES = {
     "crosscut.analysis.review": "Review of a game",
     "crosscut.analysis.values": "What a move is worth",
     "crosscut.analysis.marks": "What is said of the turns of a game",
+    "crosscut.solve.solution": "Exact solutions",
     "crosscut.solve.solver": "The exact solver",
     "crosscut.match.contest": "Matches",
     "crosscut.match.tally": "Results of a match",
@@ -43,6 +46,10 @@ PAGES = {
     "crosscut.report.measure": "Measures of a report",
     "crosscut.envs": "Environments for learning",
     "crosscut.envs.vector": "Thousands of games stepped at once",
+    "crosscut.envs.observation": "What a learner sees",
+    "crosscut.envs.gymnasium": "A seat of a game for Gymnasium",
+    "crosscut.envs.pettingzoo": "Games for PettingZoo",
+    "crosscut.envs.openspiel": "Games for OpenSpiel",
     "crosscut.errors": "What can go wrong",
 }
 """The public modules, and what is in each."""
@@ -51,8 +58,11 @@ DOCTEST = re.compile(r"((?:^ *>>> .*\n(?:^(?! *>>>) *\S.*\n?)*)+)", re.MULTILINE
 
 
 def pages() -> dict[str, str]:
-    """Return all pages by their file names."""
-    made = {f"{name}.md": page(name, title) for name, title in PAGES.items()}
+    """Return all pages by their file names, without those whose libraries are not installed."""
+    made = {}
+    for name, title in PAGES.items():
+        with suppress(RuntimeError):  # as pdoc says that something cannot be imported
+            made[f"{name}.md"] = page(name, title)
     links = [f"- [`{name}`]({name}.md): {title}." for name, title in PAGES.items()]
     about = "Every public name with its docstring; [python.md](../python.md) shows how to use them."
     made["README.md"] = "\n".join([NOTICE, "# Python interface", "", about, "", *links, ""])
@@ -85,6 +95,8 @@ def described(member: pdoc.doc.Doc, depth: int) -> Iterator[str]:
     yield f"{'#' * depth} {heading(member)}"
     yield text_of(member)
     if isinstance(member, pdoc.doc.Class):
+        made = member.obj.__dict__.get("__init__")
+        yield inspect.cleandoc(made.__doc__ or "").replace("``", "`") if made else ""
         for inner in member.own_members:
             if is_public(inner):
                 yield from described(inner, depth + 1)
@@ -93,23 +105,30 @@ def described(member: pdoc.doc.Doc, depth: int) -> Iterator[str]:
 def heading(member: pdoc.doc.Doc) -> str:
     """Return a name as code, functions with what they take and give."""
     if isinstance(member, pdoc.doc.Class):
-        bases = ", ".join(base.__name__ for base in member.obj.__bases__ if base is not object)
-        return f"class `{member.name}`" + (f"({bases})" if bases else "")
+        return f"class `{member.name}{constructor(member)}`"
     if isinstance(member, pdoc.doc.Function):
-        return f"`{member.name}{signature(member)}`"
+        return f"`{member.name}{signature(member.obj)}`"
     return f"`{member.name}`"
 
 
-def signature(function: pdoc.doc.Function) -> str:
+def constructor(made: pdoc.doc.Class) -> str:
+    """Return what makes an object of a class, where that is anything."""
+    if issubclass(made.obj, Exception | Enum):
+        return f"({made.obj.__base__.__name__})"
+    try:
+        return signature(made.obj).removesuffix(" -> None")
+    except ValueError:  # there is nothing that Python could tell
+        return ""
+
+
+def signature(function: Callable) -> str:
     """Return what a function takes and gives, without the places where types were defined."""
-    taken = inspect.signature(function.obj)
+    taken = inspect.signature(function)
     parameters = [each for name, each in taken.parameters.items() if name not in ("self", "cls")]
-    shown = re.sub(
-        r"<function (?:\w+\.)*(\w+|<lambda>) at \w+>",
-        r"\1",
-        str(taken.replace(parameters=parameters)),
-    )
-    return re.sub(r"'|\b(?:\w+\.)+(?=[A-Z])", "", shown)
+    shown = str(taken.replace(parameters=parameters))
+    shown = re.sub(r"<function (?:\w+\.)*(\w+|<lambda>) at \w+>", r"\1", shown)
+    shown = re.sub(r"(: |-> )'([^']*)'", r"\1\2", shown)  # types that are named before they exist
+    return re.sub(r"\b(?:\w+\.)+(?=[A-Z])", "", shown).replace("<factory>", "...")
 
 
 def text_of(member: pdoc.doc.Doc) -> str:
@@ -123,7 +142,8 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "api"
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.md"):
-        old.unlink()
+        if old.stem not in PAGES:
+            old.unlink()
     for name, text in pages().items():
         (folder / name).write_text(text)
 

@@ -182,7 +182,7 @@ def train(game, minutes: float, seed: int) -> Net:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=3.0, help="how long to train")
-    parser.add_argument("--seed", type=int, default=0, help="a number that makes a run repeatable")
+    parser.add_argument("--seed", type=int, default=0, help="number from which chance starts")
     parser.add_argument("--save", default="slither5.pt", help="where the net is written")
     parser.add_argument("--play", metavar="FILE", help="only play the net that is kept there")
     options = parser.parse_args()

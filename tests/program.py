@@ -34,7 +34,7 @@ def crosscut(*args, stdin="", code=0, limit=180, **environment):
 
 def inside(*args, code=0, **environment):
     """Run a command as `crosscut` does, but in this process: to start one takes half a second."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in "oe")
     with (
         patch.dict(os.environ, environment),
         patch.object(sys, "argv", ["crosscut", *args]),
@@ -44,8 +44,9 @@ def inside(*args, code=0, **environment):
         pytest.raises(SystemExit) as end,
     ):
         main()
-    assert end.value.code == code, (end.value.code, out.getvalue(), err.getvalue())
-    return out.getvalue(), err.getvalue()
+    printed, complained = (each.buffer.getvalue().decode() for each in (out, err))
+    assert end.value.code == code, (end.value.code, printed, complained)
+    return printed, complained
 
 
 def refused(*args, **environment):

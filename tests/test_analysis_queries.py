@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ import pytest
 import crosscut
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
-from crosscut.gtp.desk import Desk
+from crosscut.gtp import desk as desks
+from crosscut.gtp.desk import Desk, serve_queries
 from crosscut.gtp.query import Defaults
 from crosscut.gtp.table import COMMANDS
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PROGRAM, refused
+from tests.program import crosscut as crosscut_program
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -104,6 +107,20 @@ def test_set_ups_and_notations():
     assert {each["move"] for each in dealt["moveInfos"]} <= {"first", "white", "red"}
 
 
+def test_white_may_begin_on_an_empty_board():
+    for query in ({}, {"initialStones": []}, {"moves": [["W", "b2"], "c3"]}):
+        (found,) = ask(desk(), {"id": "a", "initialPlayer": "W", **query})
+        assert found["rootInfo"]["currentPlayer"] == "W", query
+    (black,) = ask(desk(), {"id": "a", "initialPlayer": "B"})
+    assert black["rootInfo"]["currentPlayer"] == "B"
+
+
+def test_a_position_that_is_asked_for_twice_is_answered_once_and_soon():
+    twice = {"id": "a", "moves": ["b2"], "analyzeTurns": [0, 1, 0], "priorities": [7, 5, 1]}
+    found = ask(desk(), twice | {"maxVisits": 2}, {"id": "b", "maxVisits": 2, "priority": 6})
+    assert [(each["id"], each["turnNumber"]) for each in found] == [("a", 0), ("b", 0), ("a", 1)]
+
+
 WRONG = [
     ("nonsense", None),
     ("[1]", None),
@@ -118,6 +135,12 @@ WRONG = [
     ('{"id": "a", "analyzeTurns": [1]}', "analyzeTurns"),
     ('{"id": "a", "analyzeTurns": [true]}', "analyzeTurns"),
     ('{"id": "a", "priorities": [1, 2]}', "priorities"),
+    ('{"id": "a", "priorities": [true]}', "priorities"),
+    ('{"id": "a", "analyzeTurns": [0, 0], "priorities": [1]}', "priorities"),
+    ('{"id": "a", "initialPlayer": "green"}', "initialPlayer"),
+    ('{"id": "a", "diagram": "..../..../.O../X...", "toPlay": "green"}', "toPlay"),
+    ('{"id": "a", "game": "snaketrail", "seed": 1, "initialPlayer": "W"}', "initialPlayer"),
+    ('{"id": "a", "initialStones": [["B", "a1"], ["W", "A1"]]}', "initialStones"),
     ('{"id": "a", "maxVisits": 0}', "maxVisits"),
     ('{"id": "a", "maxVisits": true}', "maxVisits"),
     ('{"id": "a", "maxTime": NaN}', "maxTime"),
@@ -180,6 +203,33 @@ def test_reports_on_the_way_and_an_early_end():
     assert not here.busy
 
 
+def test_queries_wait_unread_when_there_are_many(monkeypatch):
+    here, answers, most = desk("hex", 2), [], 0
+
+    def write(text):
+        nonlocal most
+        most = max(most, len(here.waiting))
+        answers.append(json.loads(text))
+
+    monkeypatch.setattr(desks, "MOST_WAITING", 200)
+    monkeypatch.setattr(desks, "write", write)
+    over = {"moves": ["a1", "b1", "a2"]}
+    queries = [json.dumps({"id": str(number), **over}) for number in range(30)]
+    queries.insert(3, json.dumps({"id": "all", **over, "analyzeTurns": [3, 2, 1, 0]}))
+    queries.insert(9, json.dumps({"id": "t", "action": "terminate", "terminateId": "all"}))
+    out, into = os.pipe()
+    with os.fdopen(into, "w") as file:
+        file.write("\n".join(queries))
+    with os.fdopen(out) as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        serve_queries(here)
+    assert sorted(each["id"] for each in answers) == sorted(
+        [*(str(number) for number in range(30)), *["all"] * 4, "t"]
+    )
+    assert most < 10
+    assert here.weight == 0
+
+
 def test_the_program():
     queries = [
         {"id": "a", "moves": ["b2"], "maxVisits": 20},
@@ -197,6 +247,22 @@ def test_the_program():
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert "error" in answers[0]
     assert sorted(each["id"] for each in answers[1:]) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "words", ["--top 3", "--each 9", "--json", "--record x", "--position X", "--number 0"]
+)
+def test_options_that_mean_nothing_are_refused(words):
+    option = words.split()[0]
+    assert f"--queries, {option} means nothing" in refused("analyse", "--queries", *words.split())
+
+
+def test_a_size_needs_a_game_and_a_game_file_is_one():
+    assert "need a game" in refused("analyse", "--queries", "--size", "7")
+    own = Path(__file__).parent / "games" / "fence.py"
+    query = '{"id": "a", "maxVisits": 5}'
+    out, _ = crosscut_program("--game", own, "analyse", "--queries", stdin=query, **IN_PYTHON)
+    assert json.loads(out)["rootInfo"]["simulations"] == 5
 
 
 # What the pages say.

@@ -74,15 +74,24 @@ def test_their_check_of_every_variant_on_the_usual_board(name):
 @pytest.mark.parametrize("file", ["shuttle", "fence"])
 def test_a_game_file_of_ones_own(file):
     path = str(GAMES / f"{file}.py")
-    assert ours.register(path) == [f"crosscut/{file.capitalize()}-v0"]
-    passes(make(file, size=3))
+    assert ours.register(path) == [gymnasium_id(path)]
+    passes(make(path, size=3))
     assert ours.register(path) == ours.register(path)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["hex", "mein spiel (1)"])
+def test_a_file_may_have_any_name_and_takes_nobody_elses(name, tmp_path):
+    file = tmp_path / f"{name}.py"
+    file.write_text((GAMES / "fence.py").read_text())
+    ours.register(str(file))
+    assert make(str(file), size=3).unwrapped.game.facts.title == "Fence"
+    assert make("hex").unwrapped.game.facts.title == "Hex"
 
 
 def test_every_game_is_registered():
     assert ours.register() == [gymnasium_id(name) for name in crosscut.ids()]
     assert {gymnasium_id(name) for name in crosscut.ids()} <= set(gymnasium.registry)
-    assert "crosscut/ConnectFour-v0" in gymnasium.registry
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -158,10 +167,55 @@ def test_an_illegal_action_loses_and_needs_a_reset():
 
 
 @pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("action", [np.array(5), np.int8(5)])
+def test_actions_as_policies_return_them(action):
+    environment = make("hex", seat=0)
+    environment.reset(seed=1)
+    _, _, terminated, _, info = environment.step(action)
+    assert (terminated, "illegal" in info) == (False, False)
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("action", [5.0, [5], np.float32(5), None])
+def test_what_is_no_whole_number_is_illegal(action):
+    environment = ours.SeatEnv("hex", 4, seat=0)
+    environment.reset(seed=1)
+    _, reward, terminated, _, info = environment.step(action)
+    assert (reward, terminated, info["illegal"]) == (-1, True, True)
+
+
+@pytest.mark.usefixtures("interpreted")
 def test_a_limit_truncates():
     rewards, info = play(make("hex", seat=0, limit=4))
     assert rewards == [0, 0]
     assert "illegal" not in info
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_at_the_limit_nobody_acts_for_the_opponent():
+    environment = make("hex", seat=1, limit=1)
+    _, info = environment.reset(seed=1)
+    assert environment.unwrapped.moment.to_play == 1
+    _, _, terminated, truncated, info = environment.step(np.flatnonzero(info["action_mask"])[0])
+    assert (terminated, truncated) == (False, True)
+    assert environment.unwrapped.moment.to_play == 0
+    assert not info["action_mask"].any()
+    assert not environment.unwrapped.action_masks().any()
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_start_in_which_the_opponent_wins_at_once_is_refused_after_one_try():
+    asked = []
+
+    def win(position):
+        asked.append(position)
+        return position.game.board.cell("a2")
+
+    environment = make("hex", size=2, seat=1, opponent=win)
+    before = {"diagram": str(crosscut.game("hex", 2).position().play("a1").play("b1"))}
+    with pytest.raises(BadOption, match="is over before seat 1 has a choice"):
+        environment.reset(seed=1, options=before)
+    assert len(asked) == 1
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -226,5 +280,11 @@ def test_errors_are_for_people():
         make("hex", seat=2)
     with pytest.raises(BadOption, match="no render mode 'film'"):
         ours.SeatEnv("hex", render_mode="film")
+    with pytest.raises(BadOption, match="no game begins with 'diagramm'; options are diagram, to_"):
+        make("hex").reset(options={"diagramm": "..."})
+    with pytest.raises(BadOption, match="limit is a whole number from 1 to"):
+        make("hex", limit=2.5)
+    with pytest.raises(BadOption, match="before reset"):
+        ours.SeatEnv("hex", render_mode="ansi").render()
     with pytest.raises(IllegalMove, match="99 is no action of Hex"):
         make("hex", seat=1, opponent=lambda position: 99).reset()

@@ -9,7 +9,7 @@ import pytest
 
 import crosscut
 from crosscut.envs.extras import load
-from crosscut.envs.moment import Moment
+from crosscut.envs.moment import Moment, advance
 from crosscut.envs.observation import observation
 from crosscut.envs.picture import pixels
 from crosscut.errors import BadOption, IllegalMove
@@ -90,9 +90,21 @@ def test_an_illegal_action_says_which_rule_it_breaks(slither5):
     moment = Moment.at(slither5.position()).after(12)
     swap = slither5.swap_action
     said = (12, "taken by Black"), (np.int32(12), "taken"), (swap, "pie rule"), (99, "99 is no")
-    for action, words in (*said, (None, "None is no action")):
+    for action, words in (*said, (None, "None is no action"), (np.array(12), "taken")):
         with pytest.raises(IllegalMove, match=words):
             moment.after(action)
+
+
+def test_nothing_but_whole_numbers_reaches_compiled_code(slither5):
+    """A policy may return an array without dimensions; what is no whole number is no action."""
+    moment = Moment.at(slither5.position())
+    after = moment.after(np.array(12))
+    assert after.legal == moment.after(np.uint8(12)).legal == moment.after(12).legal
+    assert type(after.made) is int
+    for wrong in (12.0, [12], np.array([12]), np.float32(12), "12"):
+        with pytest.raises(IllegalMove, match="is no action"):
+            moment.after(wrong)
+    assert not advance.refused
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -13,6 +13,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make te
 
 import crosscut  # noqa: E402
 from crosscut.envs import openspiel  # noqa: E402
+from crosscut.envs.names import openspiel_id  # noqa: E402
 from crosscut.envs.observation import observation  # noqa: E402
 from crosscut.errors import BadOption, IllegalMove  # noqa: E402
 from crosscut.search.random_play import playout_limit  # noqa: E402
@@ -30,7 +31,7 @@ openspiel.register()
 
 def load(name, **parameters):
     """Return one of our games as OpenSpiel knows it, on a small board."""
-    return pyspiel.load_game(f"crosscut_{name}_v0", {"size": SMALL[name], **parameters})
+    return pyspiel.load_game(openspiel_id(name), {"size": SMALL[name], **parameters})
 
 
 def play(state, *texts):
@@ -59,7 +60,7 @@ def test_their_random_simulations_of_every_variant(name, variant, pie):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_their_random_simulations_on_the_usual_board(name):
-    game = pyspiel.load_game(f"crosscut_{name}_v0")
+    game = pyspiel.load_game(openspiel_id(name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
@@ -77,7 +78,7 @@ def test_every_state_is_the_position(name):
     while not position.over:
         assert state.current_player() == position.to_play
         assert state.legal_actions() == position.actions()
-        assert str(state) == str(position)
+        assert str(state).startswith(f"{position}\nseat {position.to_play} acts")
         assert state.returns() == [0, 0]
         seen = np.array(state.observation_tensor(position.to_play), np.uint8)
         assert np.array_equal(seen, observation(position).ravel())
@@ -110,6 +111,30 @@ def test_returns_go_to_seats_after_a_swap():
     play(state, "b4")
     assert state.is_terminal()
     assert state.returns() == [-1, 1]
+
+
+def every_state(first):
+    """Yield a state and all that can follow it."""
+    waiting = [first]
+    while waiting:
+        state = waiting.pop()
+        yield state
+        waiting += [state.child(action) for action in state.legal_actions()]
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("name", ["hex", GAMES / "sidestep.py"])
+def test_states_that_differ_have_texts_that_differ(name):
+    """Their algorithms keep values by these texts; a swap exchanges seats under the same board."""
+    (registered,) = openspiel.register(str(name))
+    game = pyspiel.load_game(registered, {"size": 2, "pie": True})
+    told = {}
+    for state in every_state(game.new_initial_state()):
+        known = state.current_player(), state.legal_actions(), state.returns()
+        assert told.setdefault(str(state), known) == known
+        assert state.observation_string(0) == state.observation_string(1) == str(state)
+    for words in ("seat 0 acts\n", "seat 1 acts, may swap\n", "seat 0 wins\n", "seat 1 wins\n"):
+        assert any(words in f"{text}\n" for text in told)
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -158,15 +183,16 @@ def test_a_deal_has_a_seed():
     assert by_hand.current_player() == 1
     ours = crosscut.game("snaketrail", SMALL["snaketrail"])
     dealt = load("snaketrail", seed=7).new_initial_state()
-    assert str(dealt) == str(ours.position(seed=7))
+    assert str(dealt).startswith(str(ours.position(seed=7)))
     pyspiel.random_sim_test(load("snaketrail", seed=7), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("file", ["shuttle", "fence"])
 def test_a_game_file_of_ones_own(file):
-    assert openspiel.register(str(GAMES / f"{file}.py")) == [f"crosscut_{file}_v0"]
-    game = pyspiel.load_game(f"crosscut_{file}_v0(size=3)")
+    path = str(GAMES / f"{file}.py")
+    assert openspiel.register(path) == [openspiel_id(path)]
+    game = pyspiel.load_game(f"{openspiel_id(path)}(size=3)")
     pyspiel.random_sim_test(game, num_sims=10, serialize=True, verbose=False)
 
 
@@ -176,9 +202,19 @@ def test_an_edited_file_is_registered_anew(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for size in (3, 4):
         (tmp_path / "edited.py").write_text(source.replace("size=3", f"size={size}"))
-        openspiel.register("edited.py")
-        state = pyspiel.load_game("crosscut_edited_v0").new_initial_state()
+        (registered,) = openspiel.register("edited.py")
+        state = pyspiel.load_game(registered).new_initial_state()
         assert state.position.game.size == size
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_file_may_have_any_name_and_takes_nobody_elses(tmp_path):
+    for name in ("hex", "mein spiel (1)", "höhe"):
+        file = tmp_path / f"{name}.py"
+        file.write_text((GAMES / "fence.py").read_text())
+        (registered,) = openspiel.register(str(file))
+        assert pyspiel.load_game(f"{registered}(size=3)").game.facts.title == "Fence"
+    assert load("hex").game.facts.title == "Hex"
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -14,6 +14,7 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not there: make test-all
 from pettingzoo.test import api_test, render_test, seed_test
 
 import crosscut
+from crosscut.envs.names import pettingzoo_id
 from crosscut.envs.observation import observation
 from crosscut.envs.pettingzoo import AGENTS, env, raw_env
 from crosscut.errors import BadOption, IllegalMove
@@ -37,6 +38,7 @@ def passes(make, cycles):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", ADVICE)
+        warnings.filterwarnings("ignore", "no game begins with 'options'")  # one of their own
         warnings.filterwarnings("ignore", "Action mask numpy array is all zeros")  # a game is over
         api_test(make(), num_cycles=cycles)
         seed_test(make)
@@ -174,7 +176,7 @@ def test_a_game_may_begin_from_a_diagram():
 def test_it_can_be_pickled_and_is_named_with_a_version():
     environment = pickle.loads(pickle.dumps(env("slither", size=4)))
     environment.reset()
-    assert environment.metadata["name"] == str(environment) == "crosscut_slither_v0"
+    assert environment.metadata["name"] == str(environment) == pettingzoo_id("slither")
     assert environment.metadata["is_parallelizable"] is False
 
 
@@ -196,7 +198,14 @@ def test_how_it_looks(capsys):
 def test_errors_are_for_people():
     with pytest.raises(BadOption, match="no render mode 'film'; there are human"):
         env("hex", render_mode="film")
-    with pytest.raises(BadOption, match="from 1 on"):
-        env("hex", limit=0)
+    for limit in (0, "3", 2.5):
+        with pytest.raises(BadOption, match="limit is a whole number from 1 to"):
+            env("hex", limit=limit)
+    with pytest.raises(BadOption, match="before reset"):
+        raw_env("hex", render_mode="ansi").render()
+    with pytest.raises(BadOption, match="before reset"):
+        raw_env("hex").step(0)
+    with pytest.warns(UserWarning, match="no game begins with 'seed'; options are diagram, to_"):
+        raw_env("hex").reset(options={"seed": 3})
     with pytest.raises(crosscut.UnknownGame, match="did you mean slither"):
         env("slithr")

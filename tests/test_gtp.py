@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -14,12 +15,16 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.game import NOBODY
 from crosscut.gtp.answers import answer
-from crosscut.gtp.clock import Clock, Kind
+from crosscut.gtp.clock import Clock, Hand, Kind
+from crosscut.gtp.commands import analysis
+from crosscut.gtp.infos import Info
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
+from crosscut.gtp.reader import MOST_WAITING, Reader
 from crosscut.gtp.session import Session, Strength
 from crosscut.gtp.table import COMMANDS
 from crosscut.match.vertices import from_gtp, to_gtp
+from crosscut.records.sgf import read_sgf
 from tests.gtp_referee import series
 from tests.helpers import SMALL
 from tests.program import IN_PYTHON, PROGRAM
@@ -144,6 +149,78 @@ def test_two_engines_in_htp_agree_when_one_of_them_swaps():
     assert swapped
 
 
+def test_a_line_through_a_swap_goes_on_in_the_mirror():
+    notation = Notation(crosscut.game("hex", 4), Style.htp)
+    info = Info("swap", 9, 0.5, 0.4, 0.1, None, ("swap", "b4", "c1"))
+    assert analysis.line(notation, info) == "swap-pieces d2 a3"
+
+
+@pytest.mark.parametrize(
+    ("step", "last"),
+    [
+        ("gogui-setup b c3 w a3", ". O X\n. . .\nO . X"),
+        ("play w c3", ". O X\n. . .\n. . O"),
+        ("gogui-setup_player w", ". O X\n. . .\n. . ."),
+    ],
+)
+def test_what_is_printed_after_a_swap_is_loaded_as_it_was(step, last, tmp_path):
+    here, other = session("hex", 3, pie=True), session("hex", 3)
+    boards = []
+    for number, line in enumerate(("play b a2", "play w swap-pieces", step, "play b c1")):
+        boards.append(told(here, "showboard"))
+        told(here, line)
+        told(here, f"printsgf {tmp_path}/{number}.sgf")
+        told(other, f"loadsgf {tmp_path}/{number}.sgf")
+        assert told(other, "showboard") == told(here, "showboard")
+    assert told(here, "gogui-rules_board") == last
+    while boards:
+        told(here, "undo")
+        assert told(here, "showboard") == boards.pop()
+
+
+# Records.
+
+
+def test_a_record_is_printed_whole_until_the_game_goes_on(tmp_path):
+    path, here = tmp_path / "game.sgf", session("hex", 3)
+    path.write_bytes(
+        "(;GM[11]SZ[3]CA[latin1]PB[Zoé](;B[a1]C[why?];W[b2])(;B[c3]))".encode("latin1")
+    )
+    told(here, f"loadsgf {path}")
+    told(here, f"printsgf {path}")
+    told(here, f"loadsgf {path}")
+    tree = read_sgf(told(here, "printsgf"))
+    assert tree.names[0] == "Zoé"
+    assert [each.turn for each in tree.root.children] == ["a1", "c3"]
+    told(here, "play b b1")
+    assert "c3" not in told(here, "printsgf")
+    told(here, "undo")
+    assert "c3" in told(here, "printsgf")
+
+
+@pytest.mark.parametrize("text", ["for (;;) {}", "[1, 2]", "%PDF", '{"crosscut": 7}'])
+def test_nothing_but_a_game_is_replaced(text, tmp_path):
+    path, here = tmp_path / "file", session("hex", 3)
+    path.write_text(text)
+    found = answer(here, f"printsgf {path}")
+    assert found == f"? cannot write {path}: what is there is no game; choose another name\n\n"
+    assert path.read_text() == text
+
+
+def test_one_game_is_loaded_and_of_the_right_kind(tmp_path):
+    path, here = tmp_path / "game.sgf", session("hex", 3)
+    for text, reason in (
+        ("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a2])", "has 2 games; crosscut convert --number"),
+        ("(;GN[Slither]SZ[5];B[a1])", "holds a game of Slither, and this is Hex"),
+        ("(;GM[11]SZ[3];B[q9])", "q9"),
+        ("(" + " " * 4_000_000, "more than 4,000,000 bytes"),
+    ):
+        path.write_text(text)
+        found = answer(here, f"loadsgf {path}")
+        assert found.startswith(f"? cannot load file: {path}"), found
+        assert reason in found
+
+
 # Names of points.
 
 
@@ -226,6 +303,56 @@ def test_what_is_told_counts():
     assert clock.plan(1)[0] == pytest.approx(9)
 
 
+@pytest.mark.parametrize(
+    ("main", "turns", "periods"),
+    [
+        (0, [2.9], 5),
+        (0, [3.1], 4),
+        (0, [3.1, 1, 6.5], 2),
+        (0, [1000], 1),
+        (5, [4], 0),
+        (5, [4, 3], 5),
+        (5, [4, 5], 4),
+    ],
+)
+def test_a_period_of_byo_yomi_is_lost_by_a_turn_that_takes_longer(main, turns, periods):
+    clock = Clock()
+    clock.set(Kind.byoyomi, main, 3, 5)
+    for seconds in turns:
+        clock.spend(0, seconds)
+    assert clock.hands[0] == (Hand(3, periods) if periods else Hand(1))
+
+
+def test_stones_of_a_canadian_period_are_counted():
+    clock = Clock()
+    clock.set(Kind.canadian, 5, 10, 3)
+    seen = []
+    for _ in range(6):
+        clock.spend(1, 3)
+        seen.append(clock.hands[1])
+    assert seen == [Hand(2), Hand(9, 3), Hand(6, 2), Hand(3, 1), Hand(10, 3), Hand(7, 2)]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("time_settings 0 0 0", Kind.none),
+        ("time_settings 0 0 5", Kind.none),
+        ("time_settings 0 10 0", Kind.none),
+        ("time_settings 9 0 0", Kind.absolute),
+        ("kgs-time_settings none", Kind.none),
+        ("kgs-time_settings absolute 0", Kind.none),
+        ("kgs-time_settings byoyomi 9 0 3", Kind.absolute),
+        ("kgs-time_settings canadian 0 9 3", Kind.canadian),
+    ],
+)
+def test_a_clock_without_time_is_none(line, kind):
+    here = session("hex", 3)
+    told(here, line)
+    assert here.clock.kind is kind
+    assert (here.clock.plan(0) is None) == (kind is Kind.none)
+
+
 def test_a_turn_keeps_to_the_clock():
     here = Session(crosscut.game("hex", 5), Strength(Options(), Limits(seconds=3600)))
     told(here, "time_settings 0 1 2")
@@ -303,6 +430,23 @@ def test_bad_bytes_long_lines_and_a_sudden_end():
         "",
     ]
     assert err == b""
+
+
+def test_who_says_too_much_has_to_wait():
+    out, into = os.pipe()
+    sent = [str(number) * (1 << 19) for number in range(10, 20)]
+
+    def say():
+        with os.fdopen(into, "w") as file:
+            file.writelines(f"{line}\n" for line in sent)
+
+    writer = threading.Thread(target=say, daemon=True)
+    writer.start()
+    reader = Reader(out)
+    writer.join(0.5)
+    assert writer.is_alive()  # ten megabytes would have been read long ago
+    assert sum(map(len, reader.lines)) <= MOST_WAITING + LONGEST_LINE
+    assert [*reader] == sent
 
 
 def test_analysis_and_thinking_stop_when_they_are_told_to():

@@ -9,7 +9,7 @@ import pytest
 
 import crosscut
 from crosscut.boards import members
-from crosscut.envs.observation import observation, shape
+from crosscut.envs.observation import observation, planes, shape
 from crosscut.envs.vector import VectorEnv
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import DRAW
@@ -25,9 +25,15 @@ HIDDEN = {
     "vimbre": ("first",),
     "fence": ("last",),
     "shuttle": ("held",),
+    "sidestep": ("enemy", "fresh"),
 }
 """What a state holds beside pieces, colour and winner."""
-SETS = ("held", "left", "below", "first")
+SETS = ("held", "left", "below", "first", "enemy", "fresh")
+ONE_TAP = (
+    "connect_four", "crossway", "filler", "gonnect", "havannah", "hex", "konobi", "kopano",
+    "quinten", "rhode", "y",
+)  # fmt: skip
+"""The games in which every turn is one tap and nobody has to be told that it is not over."""
 LIFTING = ("serpent", "shifty", "slither")
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 
@@ -42,7 +48,9 @@ def seen(position):
         images.append(state.held)
     images.append(game.board.full)
     whole = (1 << game.width) - 1
-    numbers = [position.colour, int(position.mid_turn)]
+    numbers = [position.colour]
+    if name not in ONE_TAP:
+        numbers.append(int(position.mid_turn))
     if game.pie:
         offered = game.swap_action in position.actions()
         numbers += [int(offered), int(position.to_play != position.colour)]
@@ -51,6 +59,8 @@ def seen(position):
         value = getattr(state, field)
         is_set = field in SETS and name != "shuttle"
         values.append((value, 1) if is_set else (whole, value % 256))
+        if not is_set and game.width > 255:
+            values.append((whole, value // 256 % 256))
     rows, columns = game.board.grid
     picture = np.zeros((len(values), rows, columns), np.uint8)
     for plane, (cells, value) in enumerate(values):
@@ -106,9 +116,36 @@ def test_it_follows_positions(name, pie, interpreted):
     assert follows_positions(crosscut.game(name, SMALL[name], pie=pie), 40)
 
 
-@pytest.mark.parametrize("file", ["fence", "shuttle"])
+@pytest.mark.parametrize("file", ["fence", "shuttle", "sidestep"])
 def test_it_follows_positions_in_a_game_of_the_users_own(file, interpreted):
     assert follows_positions(crosscut.game(str(SHUTTLE.parent / f"{file}.py")), 60)
+
+
+def test_sets_that_are_shown_as_one_kind_have_planes(interpreted):
+    """Which of the enemy's stones is the last one decides what is legal."""
+    start = crosscut.game(str(SHUTTLE.parent / "sidestep.py"), 3, pie=False).position()
+    assert [plane.name for plane in planes(start.game)][-2:] == ["the field enemy", "fresh"]
+    found, looks = {}, [start]
+    for _ in range(3):
+        looks = [here.step(action) for here in looks for action in here.actions()]
+        for here in looks:
+            assert found.setdefault(observation(here).tobytes(), here.actions()) == here.actions()
+    pieces = {(*here.game.pieces(here.state), here.colour) for here in looks}
+    assert len(pieces) < len({observation(here).tobytes() for here in looks})
+
+
+@pytest.mark.parametrize(("size", "bytes_of_a_number"), [(15, 1), (16, 2), (19, 2)])
+def test_numbers_are_told_apart_on_every_board(size, bytes_of_a_number, interpreted, tmp_path):
+    file = tmp_path / "fence.py"
+    file.write_text((SHUTTLE.parent / "fence.py").read_text().replace("largest=9", "largest=19"))
+    game = crosscut.game(str(file), size)
+    assert len([p for p in planes(game) if p.name.startswith("last")]) == bytes_of_a_number
+    numbers = [-1, 0, size * size - 1]
+    start = game.position()
+    told = {observation(start)[-bytes_of_a_number:, 0, 0].tobytes()}
+    told |= {observation(start.step(n))[-bytes_of_a_number:, 0, 0].tobytes() for n in numbers[1:]}
+    assert len(told) == len(numbers)
+    assert follows_positions(game, 4, batch=1) == 0
 
 
 @pytest.mark.slow
@@ -166,11 +203,43 @@ def test_bits_that_are_no_cells_are_not_legal(interpreted):
 
 
 @pytest.mark.parametrize(
-    "options", [{"batch": 0}, {"limit": 0}, {"limit": 10**9}, {"history": 0}, {"seed": -1}]
+    ("name", "values"),
+    [
+        ("batch", [0, 2.0, "2", [2]]),
+        ("limit", [0, 10**9, "3", 2.5]),
+        ("history", [0, None]),
+        ("seed", [-1, 2**63, None, 1.0]),
+    ],
 )
-def test_bad_options_are_refused(options, interpreted):
-    with pytest.raises(BadOption):
-        VectorEnv(crosscut.game("hex", 3), **{"batch": 1} | options)
+def test_bad_options_are_refused(name, values, interpreted):
+    for value in values:
+        with pytest.raises(BadOption, match=f"{name} is a whole number from"):
+            VectorEnv(crosscut.game("hex", 3), **{"batch": 1} | {name: value})
+
+
+def test_whole_numbers_of_any_kind_are_taken(interpreted):
+    game = crosscut.game("hex", 3)
+    env = VectorEnv(game, np.int16(2), np.int64(3), limit=np.array(7))
+    assert (env.random_actions() == VectorEnv(game, 2, 3).random_actions()).all()
+    env.reset(np.uint8(4))
+    assert env.position(np.int64(1)).history() == []
+
+
+def test_what_is_no_game_and_no_place_in_the_batch_is_refused(interpreted):
+    with pytest.raises(BadOption, match=r"crosscut.game\(...\) returns, not 'hex'"):
+        VectorEnv("hex", 2)
+    env = VectorEnv(crosscut.game("snaketrail", 4), 2)
+    for i in (2, -1, None):
+        for ask in (env.position, env.seed_of):
+            with pytest.raises(BadOption, match="number of a game is a whole number from 0 to 1"):
+                ask(i)
+
+
+def test_more_memory_than_anybody_has_is_refused(interpreted):
+    with pytest.raises(BadOption, match=r"limit 1,048,576 and .* would take [\d,]+ GiB"):
+        VectorEnv(crosscut.game("hex", 3), 1 << 20, limit=1 << 20)
+    with pytest.raises(BadOption, match="GiB"):
+        VectorEnv(crosscut.game("gonnect", 4), 1 << 20, history=1 << 20)
 
 
 def test_a_deal_depends_on_seed_game_and_episode_alone(interpreted):
@@ -273,9 +342,3 @@ def test_random_moves_are_uniform_over_moves(interpreted):
     share = (env.random_moves() == 5).mean()
     assert abs(share - moves["b2"] / moves.total()) < 0.1
     assert (env.random_actions() == 5).mean() < 0.2
-
-
-def test_the_example_of_the_page_runs(interpreted, capsys):
-    text = (Path(__file__).parent.parent / "docs" / "envs.md").read_text()
-    exec(text.partition("```python\n")[2].partition("```")[0], {})
-    assert "to move" in capsys.readouterr().out

@@ -18,19 +18,13 @@ def chart(path: Path | StringIO, width: float, height: float) -> Iterator[Any]:
 
     What is no file of its own gets the chart as SVG.
     """
-    import matplotlib
+    from matplotlib.figure import Figure  # without pyplot, which is the user's own in a notebook
 
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(width, height))
+    figure = Figure(figsize=(width, height))
+    yield figure.subplots()
+    kind = path.suffix.lstrip(".") if isinstance(path, Path) else "svg"
+    undated = {"Date": None} if kind == "svg" else None
     try:
-        yield axes
-        kind = path.suffix.lstrip(".") if isinstance(path, Path) else "svg"
-        undated = {"Date": None} if kind == "svg" else None
-        try:
-            figure.savefig(path, format=kind or None, bbox_inches="tight", metadata=undated)
-        except (OSError, ValueError) as error:
-            raise BadOption(f"cannot draw to {path}: {error}") from error
-    finally:
-        pyplot.close(figure)
+        figure.savefig(path, format=kind or None, bbox_inches="tight", metadata=undated)
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot draw to {path}: {error}") from error

@@ -126,6 +126,10 @@ class PlacingGame(ConnectionGame):
     def skip(self, state: Stones) -> Stones:
         return Stones(state.enemy, state.own, 1 - state.colour, NOBODY)
 
+    @property
+    def has_long_turns(self) -> bool:
+        return type(self).play is not PlacingGame.play
+
     def sample(self, state: Stones, rng) -> int:
         spots = self.spots(state.own, state.enemy)
         places = count(spots)

@@ -275,6 +275,11 @@ class Game(Wording, Static):
         return type(self).mid_move is not Game.mid_move
 
     @property
+    def has_long_turns(self) -> bool:
+        """Whether a turn might take more than one tap: True wherever nothing rules it out."""
+        return True
+
+    @property
     def has_hand(self) -> bool:
         """Whether a piece can be lifted."""
         return type(self).in_hand is not Game.in_hand

@@ -1,7 +1,7 @@
 """The laboratory for scripts and notebooks: think, review, play matches, make and compare reports.
 
-Every function here takes and gives objects that show themselves in a notebook. What is slow to load
-is loaded when it is first used.
+Games, positions, analyses, reviews, reports and comparisons show themselves in a notebook. What is
+slow to load is loaded when it is first used.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 SECONDS = 1.0
 """What a position gets where no limit is given."""
+A_GAME = "crosscut.game gives the game that this takes"
+MOST_SHOWN = 60
+"""Characters of something wrong that a message repeats."""
 
 
 def analyse(
@@ -47,9 +50,13 @@ def analyse(
     1.0
     """
     from crosscut.analysis.position import Analysis
-    from crosscut.engine.options import Options
+    from crosscut.engine.options import Options, with_options
+    from crosscut.play.position import Position
 
-    analysis = Analysis(position, Options(threads=threads), seed, each=each)
+    refuse_other(position, Position, "analyse takes a position: game.position()")
+    analysis = Analysis(
+        position, with_options(Options(), {"threads": str(threads)}), seed, each=each
+    )
     analysis.run(limits_of(seconds, simulations))
     return analysis
 
@@ -66,9 +73,12 @@ def review(
     The limits are for each position on the way: a second if none is given.
     """
     from crosscut.analysis.review import review as walk
-    from crosscut.engine.options import Options
+    from crosscut.engine.options import Options, with_options
+    from crosscut.play.position import Position
 
-    return walk(game, limits_of(seconds, simulations), Options(threads=threads), seed)
+    refuse_other(game, Position, "review takes the last position of a game")
+    options = with_options(Options(), {"threads": str(threads)})
+    return walk(game, limits_of(seconds, simulations), options, seed)
 
 
 def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
@@ -81,8 +91,10 @@ def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
     """
     from crosscut.engine.engine import Engine
     from crosscut.engine.levels import find_level
+    from crosscut.play.position import Position
 
     chosen = find_level(str(level))
+    refuse_other(position, Position, "reply takes a position: game.position()")
     after, _ = Engine(chosen.options, seed).choose_turn(position, chosen.limits)
     return after
 
@@ -91,6 +103,8 @@ def check(game: Game, games: int = 30, seed: int = 0) -> list[Finding]:
     """Play a game at random and say in plain words whether its rules are sound."""
     from crosscut.search.check import findings
 
+    refuse_other(game, Game, A_GAME)
+    refuse_less(games, 1, "games")
     return list(findings(game, games, seed))
 
 
@@ -106,6 +120,8 @@ def random_games(game: Game, games: int = 10_000, seed: int = 0) -> dict:
     """
     from crosscut.search.speed import Playouts
 
+    refuse_other(game, Game, A_GAME)
+    refuse_less(games, 1, "games")
     played = Playouts(game, seed=seed)
     played.play(games)
     return played.summary()
@@ -131,7 +147,11 @@ def play_match(
     from crosscut.match.run import run_match
     from crosscut.match.tally import Tally
 
+    refuse_other(game, Game, A_GAME)
     turns = usual_turns(game) if opening is None else opening
+    for what, value, least in (("games", games, 1), ("turns of an opening", turns, 0)):
+        refuse_less(value, least, what)
+    refuse_less(1 if jobs is None else jobs, 1, "jobs")
     contest = Contest(game.id, game.size, game.variant, game.pie, a, b, seed, turns)
     tally = Tally()
     run_match(contest, games, tally, jobs, None if folder is None else Path(folder))
@@ -161,7 +181,11 @@ def make_report(
     from crosscut.report.plan import Plan, usual_games, usual_limit
     from crosscut.report.run import by_processes
 
+    refuse_other(game, Game, A_GAME)
+    refuse_less(1 if jobs is None else jobs, 1, "jobs")
     quick = seconds is not None
+    if quick and not seconds > 0:
+        raise BadOption(f"a report in {seconds} seconds has no time to play")
     plan = Plan(
         game.id,
         game.size,
@@ -189,8 +213,10 @@ def read_report(folder: str | Path) -> Report:
 def compare(*reports: Report) -> Comparison:
     """Put reports side by side: which differences from the first one are more than chance."""
     from crosscut.report.compare import Comparison
-    from crosscut.report.reports import named
+    from crosscut.report.reports import Report, named
 
+    for report in reports:
+        refuse_other(report, Report, "compare takes reports: make_report and read_report give them")
     if len(reports) < 2:
         raise BadOption("a comparison needs two reports; read_report reads them from their folders")
     return Comparison(named(reports))
@@ -208,15 +234,37 @@ def read_game(text: str, game: Game | None = None) -> GameTree:
     """
     from crosscut import records
 
+    refuse_other(text, str, "read_game takes the text of a record")
+    if game is not None:
+        refuse_other(game, Game, A_GAME)
     return records.read(text, game)
 
 
 def write_game(game: Position | GameTree, format: str = "sgf") -> str:
     """Return a game as a text of some format; docs/records.md lists them."""
     from crosscut import records
+    from crosscut.play.position import Position
 
+    refuse_other(game, (Position, records.GameTree), "write_game takes a position or a game tree")
     tree = game if isinstance(game, records.GameTree) else records.GameTree.of(game)
     return records.write(tree, format)
+
+
+def refuse_other(value: object, kind: type | tuple[type, ...], advice: str) -> None:
+    """Raise an error if something is not what a function takes."""
+    if not isinstance(value, kind):
+        raise BadOption(f"{advice}; this is {shortened(repr(value))}")
+
+
+def refuse_less(number: int, least: int, what: str) -> None:
+    """Raise an error if a number is no whole one, or too small."""
+    if not isinstance(number, int) or number < least:
+        raise BadOption(f"{what}: a whole number from {least} on, not {shortened(repr(number))}")
+
+
+def shortened(text: str) -> str:
+    """Return a text short enough for a message."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 
 def limits_of(seconds: float | None, simulations: int | None):

@@ -23,7 +23,7 @@ GREENS = ("#8ce99a", "#b2f2bb", "#d3f9d8", "#e9fac8", "#f4fce3")
 
 def show_analysis(analysis: "Analysis") -> str:
     """Return what is thought of a position as HTML: the board, and its best moves."""
-    position, found = analysis.position, analysis.snapshot().to_dict()
+    position, found = analysis.asked, analysis.snapshot().to_dict()
     if found["win_chance"] is None:
         return beside(position.svg(), paragraph("Nothing is known yet."))
     chance = chance_text(found["win_chance"], found["proven"], found["seat"])

@@ -106,6 +106,8 @@ class Analysis:
             raise BadOption("the game is over: there is nothing to analyse")
         self.options = options or Options()
         self.seed = seed
+        self.asked = position
+        """The position that was asked about, with its history."""
         self.lines = Lines(position)
         self.position = self.lines.start
         self.search = Search(self.position, self.options, seed)
@@ -197,7 +199,7 @@ class Analysis:
         return self.snapshot().win_chance
 
     def __repr__(self) -> str:
-        return f"<Analysis of {self.position!r}, {self.search.done:,} simulations>"
+        return f"<Analysis of {self.asked!r}, {self.search.done:,} simulations>"
 
     def _repr_html_(self) -> str:
         from crosscut.analysis.html import show_analysis

@@ -61,6 +61,11 @@ class Rhombus(EqualSided):
         )
         return [r * self.size + c for r, c in images]
 
+    @property
+    def mirror(self) -> list[int]:
+        """Where each cell goes in the mirror that exchanges the sides of the players."""
+        return self.symmetries[1]
+
 
 class Lettered(Board):
     """A board whose rows are lettered and whose cells are numbered along each row."""

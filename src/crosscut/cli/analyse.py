@@ -22,6 +22,7 @@ from crosscut.cli.options import (
     Variant,
     default_game,
     describe,
+    game_if_named,
     make_game,
     refuse_bad_picture,
     seed_of_set_up,
@@ -33,6 +34,9 @@ SECONDS = 1.0
 """What a position gets where no limit is given."""
 NOTHING = 1 / 3
 """The share of that, on top, for the value of doing nothing."""
+
+FOR_QUERIES = {"game", "size", "variant", "pie", "seconds", "simulations", "threads", "seed"}
+"""What may be said about queries: it holds where they say nothing themselves."""
 
 
 class Unit(StrEnum):
@@ -83,6 +87,7 @@ def command(
         typer.Option("--queries", help="Answer queries in JSON, one a line, from standard input."),
     ] = False,
     as_json: Json = False,
+    context: typer.Context = None,
 ) -> None:
     """Say where a game was lost, or what every move in a position is worth.
 
@@ -98,11 +103,8 @@ def command(
     limits, options = Limits(simulations, seconds), Options(threads=threads)
     about = {"limits": asdict(limits), "threads": threads, "seed": seed}
     if queries:
-        given = (record, number, start, to_play, setup, moves, plot)
-        if given != (None,) * len(given):
-            raise BadOption("with --queries positions come from standard input")
-        rules = None if game is None else make_game(game, size, variant, pie)
-        answer_queries(rules, limits, options, seed)
+        refuse_all_but(FOR_QUERIES, context)
+        answer_queries(game_if_named(game, size, variant, pie), limits, options, seed)
         return
     refuse_bad_plot(plot, record)
     if record is not None:
@@ -226,6 +228,14 @@ def play_on(position, moves: str):
         except CrosscutError as error:
             raise BadOption(f"--moves, number {number}: {error}") from error
     return position
+
+
+def refuse_all_but(meant: set[str], context: typer.Context) -> None:
+    """Raise an error if an option is given that means nothing for queries."""
+    for option in context.command.params:
+        source = context.get_parameter_source(option.name)
+        if option.name not in {*meant, "queries"} and source.name == "COMMANDLINE":
+            raise BadOption(f"with --queries, {option.opts[0]} means nothing: leave it away")
 
 
 def refuse_bad_plot(plot: Path | None, record: Path | None) -> None:

@@ -1,5 +1,6 @@
 """Output: results on standard output, progress and notices on standard error."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,9 @@ from crosscut import kernel
 WIDE = 160
 """Columns of a table where nobody's screen is too narrow: in a file or a pipe."""
 
+for stream in ("stdout", "stderr"):
+    if getattr(sys, stream) is None:  # closed by whoever started the program
+        setattr(sys, stream, open(os.devnull, "w"))  # noqa: SIM115 - open as long as it runs
 PLAIN = {"highlight": False, "markup": False, "soft_wrap": True, "force_jupyter": False}
 out = Console(**PLAIN, width=None if sys.stdout.isatty() else WIDE)
 # bars move on a screen only: a notebook claims to be one, and would keep every state of them

@@ -7,9 +7,8 @@ import typer
 
 from crosscut.cli.console import out, print_file
 from crosscut.cli.gamefiles import Number
-from crosscut.cli.options import Pie, Size, Variant, make_game, title
+from crosscut.cli.options import Pie, Size, Variant, game_if_named, title
 from crosscut.errors import BadOption
-from crosscut.games import added
 from crosscut.play.record import replace_file
 from crosscut.records import FORMATS, GameTree, writable, write
 from crosscut.records.files import games_in
@@ -56,11 +55,7 @@ def command(
         raise BadOption("which file? name one, or - for the input; --list shows the formats")
     if output is not None:
         refuse_to_destroy(output, force)
-    name = game or added()
-    if name is None and (size, variant, pie) != (None, None, None):
-        raise BadOption("a size, a variant and the pie rule need a game: name one with --game")
-    given = make_game(name, size, variant, pie) if name else None
-    games = games_in(file, given, source, number)
+    games = games_in(file, game_if_named(game, size, variant, pie), source, number)
     if check:
         for place, tree in enumerate(games, start=1):
             out.print(f"{place if number is None else number}. {summary(tree)}")

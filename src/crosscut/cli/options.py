@@ -74,6 +74,16 @@ def default_game(name: str | None, otherwise: str | None = None) -> str:
     return name
 
 
+def game_if_named(
+    name: str | None, size: int | None, variant: str | None, pie: bool | None
+) -> Game | None:
+    """Return the game meant, by its name or by --game; None if there is none to mean."""
+    name = name or games.added()
+    if name is None and (size, variant, pie) != (None, None, None):
+        raise BadOption("a size, a variant and the pie rule need a game: name one")
+    return None if name is None else make_game(name, size, variant, pie)
+
+
 def seed_of_set_up(game: Game, start: str | None, setup: str | None, seed: int) -> int | None:
     """Return the seed to draw a set-up from, if one has to be drawn: none is given."""
     return seed if game.has_deal and start is None and setup is None else None

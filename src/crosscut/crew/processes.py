@@ -21,6 +21,8 @@ from crosscut import kernel
 from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, fault_of
 from crosscut.kernel import COMPILING, NotCompiled
 
+STARTING = threading.Lock()
+"""Who holds it starts a process."""
 READY, RESULT, NOTICE, ERROR, DEATH = "ready", "result", "notice", "error", "death"
 """What a worker has to say; the last one without words."""
 GRACE = 2.0
@@ -203,12 +205,13 @@ def without_main() -> Iterator[None]:
     Else a script would have to hide its work behind a question for the name of its module.
     """
     main = vars(sys.modules["__main__"])
-    kept = {name: main.pop(name) for name in ("__spec__", "__file__") if name in main}
-    main["__spec__"] = None  # which the start of a process asks for
-    try:
-        yield
-    finally:
-        main.update(kept)
+    with STARTING:
+        kept = {name: main.pop(name) for name in ("__spec__", "__file__") if name in main}
+        main["__spec__"] = None  # which the start of a process asks for
+        try:
+            yield
+        finally:
+            main.update(kept)
 
 
 @contextmanager

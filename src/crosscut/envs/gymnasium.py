@@ -13,20 +13,24 @@ import crosscut
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
 from crosscut.envs.names import gymnasium_id
+from crosscut.envs.numbers import as_int
 from crosscut.envs.opponents import find_opponent
 from crosscut.envs.single import (
     METADATA,
     MOST_DEALS,
     check_mode,
     first_moment,
+    is_dealt,
     observation_space,
     render,
     spaces,
     taps_allowed,
+    unknown_options,
 )
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY
 from crosscut.play.position import Position
+from crosscut.search.random_play import playout_limit
 
 gymnasium = load("gymnasium", "envs")
 
@@ -80,13 +84,16 @@ class SeatEnv(gymnasium.Env):
         ``options`` may have a diagram with who is to play, or a set-up.
         """
         super().reset(seed=seed)
-        for _ in range(MOST_DEALS):
+        if words := unknown_options(options):
+            raise BadOption(words)
+        varies = self.wanted is None or is_dealt(self.game, self.deal, options)
+        for _ in range(MOST_DEALS if varies or self.opponent.draws else 1):
             drawn = int(self.np_random.integers(2))
             self.seat = drawn if self.wanted is None else self.wanted
             first = first_moment(self.game, self.np_random, self.deal, options)
             self.opponent.new_game(first, int(self.np_random.integers(2**31)))
-            self.moment = self.answered(first)
-            self.done = self.moment.winner != NOBODY
+            self.moment = self.answered(first, playout_limit(self.game))
+            self.done = not self.chooses()
             if not self.done:
                 break
         else:
@@ -98,11 +105,12 @@ class SeatEnv(gymnasium.Env):
         """Make an action, let the opponent answer, and return what has become of it."""
         if self.done:
             raise gymnasium.error.ResetNeeded("the game is over; reset() begins another")
-        if action not in self.moment.legal:
+        tap = as_int(action)
+        if tap not in self.moment.legal:
             self.done = True
             seen, info = self.moment.observation(self.seat), self.info()
             return seen, LOST, True, False, {**info, "illegal": True}
-        self.moment = self.answered(self.moment.after(action))
+        self.moment = self.answered(self.moment.after(tap), self.limit)
         over = self.moment.winner != NOBODY
         truncated = not over and self.moment.taps >= self.limit
         self.done = over or truncated
@@ -110,20 +118,33 @@ class SeatEnv(gymnasium.Env):
         reward = self.moment.rewards[self.seat]
         return self.moment.observation(self.seat), reward, over, truncated, self.info()
 
-    def answered(self, moment: Moment) -> Moment:
-        """Return the next moment at which the seat that learns is to act, or the game is over."""
-        while moment.winner == NOBODY and moment.to_play != self.seat and moment.taps < self.limit:
+    def answered(self, moment: Moment, limit: int) -> Moment:
+        """Return the next moment at which the seat that learns is to act.
+
+        Or the one at which the game is over, or has taken ``limit`` actions.
+        """
+        while moment.winner == NOBODY and moment.to_play != self.seat and moment.taps < limit:
             moment = self.opponent.answer(moment)
         return moment
+
+    def chooses(self) -> bool:
+        """Tell whether the seat that learns is to act."""
+        return self.moment.winner == NOBODY and self.moment.to_play == self.seat
 
     def info(self) -> dict[str, Any]:
         """Return the mask of legal actions, the seat that learns and the colour it plays."""
         colour = self.seat ^ self.moment.swapped
-        return {"action_mask": self.moment.mask(), "seat": self.seat, "colour": colour}
+        return {"action_mask": self.mask(), "seat": self.seat, "colour": colour}
+
+    def mask(self) -> np.ndarray:
+        """Return 1 for each action that the seat that learns may choose, 0 for every other."""
+        if self.chooses():
+            return self.moment.mask()
+        return np.zeros(self.game.actions, np.int8)
 
     def action_masks(self) -> np.ndarray:
         """Return whether each action is legal, as sb3-contrib's MaskablePPO asks for it."""
-        return self.moment.mask().astype(bool)
+        return self.mask().astype(bool)
 
     def show(self) -> None:
         """Print the board if a human watches."""
@@ -132,7 +153,7 @@ class SeatEnv(gymnasium.Env):
 
     def render(self) -> np.ndarray | str | None:
         """Return how the game looks in the mode that was chosen; for a human, print it."""
-        return None if self.render_mode is None else render(self.moment.position, self.render_mode)
+        return render(self.moment, self.render_mode)
 
     def close(self) -> None:
         """Let the opponent go."""

@@ -13,6 +13,7 @@ import numpy as np
 import crosscut
 from crosscut import rows, table
 from crosscut.bits import lowest
+from crosscut.envs.numbers import as_int
 from crosscut.envs.observation import observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
@@ -122,16 +123,16 @@ class Moment:
 
     def after(self, action: int) -> Moment:
         """Return the moment after one legal action."""
-        action = int(action) if isinstance(action, np.integer) else action
-        if action not in self.legal:
-            raise IllegalMove(why_not(self.position, action))
+        tap = as_int(action)
+        if tap not in self.legal:
+            raise IllegalMove(why_not(self.position, action if tap is None else tap))
         game, row = self.game, self.row.copy()
         legal, notes = np.empty(game.actions, np.int64), np.empty(4, np.int64)
         work = room_for_a_step(game, self.keys)
-        advance(game, row, action, legal, notes, work)
+        advance(game, row, tap, legal, notes, work)
         here = Moment()
         here.game, here.row, here.keys = game, row, work.keys[: 1 + int(work.keys[0])]
-        here.parent, here.made, here.known = self, action, None
+        here.parent, here.made, here.known = self, tap, None
         here.taps = self.taps + 1
         here.to_play, here.swapped, here.winner, found = notes.tolist()
         here.legal = legal[:found].tolist()

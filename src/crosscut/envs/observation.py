@@ -27,10 +27,24 @@ class Plane(NamedTuple):
     meaning: str
 
 
+SET = -1
+"""In place of a shift: the field is a set of cells."""
+
+
+class Field(NamedTuple):
+    """A field of a state, or eight bits of one, that has a plane of its own."""
+
+    name: str
+    place: int
+    """The word of a row where it begins."""
+    shift: int
+    """How far the eight bits are from the lowest, or `SET`."""
+
+
 def planes(game: Game) -> list[Plane]:
     """Return the planes of a game's observations in their order.
 
-    A plane that no position of the game could ever fill is left out.
+    What a game does not have, or is known never to do, has no plane.
     """
     names = [name for name, _ in game.kinds]
     if game.has_own_kinds:
@@ -48,18 +62,28 @@ def planes(game: Game) -> list[Plane]:
     found += [
         Plane("board", "the cells of the board, which are not all of the grid everywhere"),
         Plane("colour", f"everywhere the colour to move: {colours}"),
-        Plane("mid-turn", "everywhere 1 if the last tap began a turn that is not over"),
     ]
+    if game.has_long_turns:
+        found.append(
+            Plane("mid-turn", "everywhere 1 if the last tap began a turn that is not over")
+        )
     if game.pie:
         found += [
             Plane("swap", "everywhere 1 if swapping is on offer"),
             Plane("swapped", "everywhere 1 once the seats have exchanged colours"),
         ]
     notes = field_notes(layout(type(game))[0])
-    return found + [
-        Plane(name, ("" if is_set else "everywhere, modulo 256: ") + notes.get(name, f"`{name}`"))
-        for name, _, is_set in unseen_fields(game)
-    ]
+    taken = {plane.name for plane in found}
+    for field in unseen_fields(game):
+        name = f"the field {field.name}" if field.name in taken else field.name
+        note = notes.get(field.name, f"`{field.name}`")
+        if field.shift == SET:
+            found.append(Plane(name, note))
+        elif field.shift == 0:
+            found.append(Plane(name, f"everywhere, modulo 256: {note}"))
+        else:
+            found.append(Plane(f"{name} >> 8", "everywhere: the next eight bits of it"))
+    return found
 
 
 @cache
@@ -77,30 +101,37 @@ def shape(game: Game) -> tuple[int, int, int]:
     return len(planes(game)), *game.board.grid
 
 
-def unseen_fields(game: Game) -> Iterator[tuple[str, int, bool]]:
-    """Yield name and place in a row of each field that the pieces do not show, and if it is a set.
+def unseen_fields(game: Game) -> Iterator[Field]:
+    """Yield each field that the pieces do not show; a number as two on boards of over 255 bits.
 
-    A set is shown by the pieces if a cell in it alone is a piece of some kind, or in hand.
+    There the number of a cell, or -1 for none, does not fit into a byte.
     """
     state_class, sets = layout(type(game))
-    start, at = game.start(), 0
-    cell = game.board.full & -game.board.full
-    empty = start._replace(
-        **{name: 0 for name, is_set in zip(state_class._fields, sets, strict=True) if is_set}
-    )
+    names = [name for name, is_set in zip(state_class._fields, sets, strict=True) if is_set]
+    shifts = (0,) if game.width < 256 else (0, 8)
+    place = 0
     for name, is_set in zip(state_class._fields, sets, strict=True):
-        if is_set:
-            alone = empty._replace(**{name: cell})
-            if cell not in (*game.pieces(alone), game.in_hand(alone)):
-                yield name, at, True
-        elif name not in ("colour", "winner"):
-            yield name, at, False
-        at += game.set_words if is_set else 1
+        if is_set and not is_shown(game, name, names):
+            yield Field(name, place, SET)
+        elif not is_set and name not in ("colour", "winner"):
+            yield from (Field(name, place, shift) for shift in shifts)
+        place += game.set_words if is_set else 1
+
+
+def is_shown(game: Game, name: str, sets: list[str]) -> bool:
+    """Tell whether pieces of one kind, or what is in hand, are just the cells of a set.
+
+    It is tried where that set has one cell, and all other sets all others: if some kind were two
+    sets together, nobody could tell them apart.
+    """
+    cell = game.board.full & -game.board.full
+    state = game.start()._replace(**dict.fromkeys(sets, game.board.full ^ cell) | {name: cell})
+    return cell in (*game.pieces(state), game.in_hand(state))
 
 
 def unseen(game: Game) -> np.ndarray:
-    """Return where in a row the fields stand that have planes of their own, 1 beside the sets."""
-    found = [(at, int(is_set)) for _, at, is_set in unseen_fields(game)]
+    """Return place and shift of each field that has a plane of its own, for compiled code."""
+    found = [(field.place, field.shift) for field in unseen_fields(game)]
     return np.array(found, np.int64).reshape(len(found), 2)
 
 
@@ -124,18 +155,20 @@ def observe(game, now, row, fields, images) -> None:
         at += 1
     rows.spread(game, game.board.full, images[at])
     flood(images[at + 1], colour)
-    flood(images[at + 2], 1 if now.taps > 0 else 0)
-    at += 3
+    at += 2
+    if game.has_long_turns:
+        flood(images[at], 1 if now.taps > 0 else 0)
+        at += 1
     if game.pie:
         flood(images[at], 1 if table.offers_swap(game, now) else 0)
         flood(images[at + 1], now.swapped)
         at += 2
     for i in range(len(fields)):
-        place = fields[i][0]
-        if fields[i][1]:
+        place, shift = fields[i][0], fields[i][1]
+        if shift == SET:
             rows.spread(game, rows.get_set(game, row, place), images[at])
         else:
-            flood(images[at], rows.get(row, place) & 255)
+            flood(images[at], rows.get(row, place) >> shift & 255)
         at += 1
 
 

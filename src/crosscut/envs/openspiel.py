@@ -4,14 +4,17 @@ An action is a tap, a player is a seat, and returns belong to seats. A game that
 `playout_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 import crosscut
+from crosscut.boards import members
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
 from crosscut.envs.names import openspiel_id
-from crosscut.envs.observation import shape
-from crosscut.game import NOBODY, Game
+from crosscut.envs.observation import SET, shape, unseen_fields
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
 from crosscut.search.random_play import playout_limit
 
@@ -92,7 +95,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type=None, params=None):
-        """Return what shows states: planes and a diagram, or the history where it is asked for."""
+        """Return what shows states: planes and a text, or the history where it is asked for."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(self.game)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -137,11 +140,32 @@ class SpielState(pyspiel.State):
         return self.moment.rewards
 
     def __str__(self):
-        return str(self.position)
+        return "\n".join([str(self.position), self.status(), *unseen_values(self.position)])
+
+    def status(self) -> str:
+        """Say which seat acts and whether it may swap, or how the game ended for the seats.
+
+        A diagram knows colours only, and OpenSpiel tells states apart by their texts.
+        """
+        moment = self.moment
+        if not self.is_terminal():
+            swap = ", may swap" if moment.game.swap_action in moment.legal else ""
+            return f"seat {moment.to_play} acts{swap}"
+        return "nobody wins" if moment.winner in (NOBODY, DRAW) else f"seat {moment.winner} wins"
+
+
+def unseen_values(position: Position) -> Iterator[str]:
+    """Yield what the rules know and no diagram shows, where it is not as it was at the start."""
+    game = position.game
+    for field in unseen_fields(game):
+        value = getattr(position.state, field.name)
+        if value != getattr(game.start(), field.name) and field.shift in (SET, 0):
+            cells = " ".join(map(game.board.name, members(value))) if field.shift == SET else value
+            yield f"{field.name}: {cells}"
 
 
 class PlanesObserver:
-    """What a seat sees, as the planes of `crosscut.envs.observation` and as a diagram."""
+    """What a seat sees, as the planes of `crosscut.envs.observation` and as a text."""
 
     def __init__(self, game: Game):
         self.tensor = np.zeros(np.prod(shape(game)), np.float32)
@@ -152,5 +176,5 @@ class PlanesObserver:
         self.dict["observation"][...] = state.moment.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the diagram, which is the same for both."""
+        """Return the state as text, which is the same for both."""
         return str(state)

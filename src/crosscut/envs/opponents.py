@@ -16,6 +16,9 @@ from crosscut.search.random_play import random_tap
 class Opponent(Protocol):
     """Somebody who answers in game after game."""
 
+    draws: bool
+    """Whether he draws his actions, so that another game from the same start may go another way."""
+
     def new_game(self, first: Moment, seed: int) -> None:
         """Begin a game; whatever is drawn in it comes from the seed."""
 
@@ -42,6 +45,8 @@ def find_opponent(wanted: str | Callable[[Position], int], game: Game) -> Oppone
 class Chooser:
     """A function that returns an action for a position."""
 
+    draws = False
+
     def __init__(self, choose: Callable[[Position], int]):
         self.choose = choose
 
@@ -58,6 +63,8 @@ class Chooser:
 
 class PlayerOpponent:
     """A player as matches know them: the engine at some level, or another program."""
+
+    draws = False
 
     def __init__(self, player):
         self.player = player
@@ -85,6 +92,8 @@ def draw_tap(game, row, rng, work):
 
 class RandomOpponent:
     """Moves drawn uniformly from all legal ones, in compiled code."""
+
+    draws = True
 
     def __init__(self, game: Game):
         self.game = game

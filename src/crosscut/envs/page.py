@@ -15,14 +15,16 @@ REPETITION = {
     "draw": "the third time is a draw; how often it was there before is not observed",
 }
 
+ASK = "ask `to_play` who acts: a turn can take several taps, all of the same seat"
+
 
 def describe(game: Game) -> str:
     """Return observations, actions, seats and rewards of a game in words, as Markdown."""
+    pie = "with the pie rule" if game.pie else "without the pie rule"
     return "\n\n".join(
         [
             f"## {game.facts.title}",
-            f"As played by default: {game.board.dimensions}, {game.variant}"
-            f"{', with the pie rule' if game.pie else ''}.",
+            f"{game.board.dimensions}, {game.variant}, {pie}.",
             table(("", ""), facts(game)),
             table(("plane", "name", "what it shows"), plane_rows(game)),
         ]
@@ -67,15 +69,10 @@ def numbering(game: Game) -> list[str]:
 
 def seats(game: Game) -> str:
     """Say who acts when, and what a swap does."""
-    text = "a turn can take several taps, all of the same seat" if has_long_turns(game) else ""
+    text = ASK if game.has_long_turns else ""
     swap = "after a swap seat 0 plays the second colour" if game.pie else ""
     fixed = "" if game.pie else "seat and colour are the same number all the time"
     return "; ".join(part for part in (text, swap, fixed) if part)
-
-
-def has_long_turns(game: Game) -> bool:
-    """Tell whether a turn can take more than one tap, by what the rules declare."""
-    return game.has_long_moves or bool(game.extras)
 
 
 def plane_rows(game: Game) -> list[tuple[str, ...]]:
@@ -91,8 +88,9 @@ def table(head: tuple[str, ...], body: list[tuple[str, ...]]) -> str:
 
 INTRODUCTION = """# What learners see of every game
 
-Made from the game files by `make docs`; [envs.md](envs.md) says what the words mean. A win is worth
-1 to the seat that has won and -1 to the other, in the step that ends the game; all else is worth 0.
+Made from the game files by `make docs`; [envs.md](envs.md) says what the words mean. Each game is
+shown as it is played by default: sizes and variants may have other numbers. A win is worth 1 to the
+seat that has won and -1 to the other, in the step that ends the game; all else is worth 0.
 """
 
 

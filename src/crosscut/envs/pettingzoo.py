@@ -4,6 +4,7 @@ An agent is a seat. Who has begun a turn and not ended it acts again, so the sam
 selected several times in a row.
 """
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,9 @@ from crosscut.envs.single import (
     render,
     spaces,
     taps_allowed,
+    unknown_options,
 )
+from crosscut.errors import BadOption
 from crosscut.game import NOBODY
 
 AECEnv = load("pettingzoo", "envs").AECEnv
@@ -96,6 +99,8 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
         """Begin a game; ``options`` may have a diagram with who is to play, or a set-up."""
+        if words := unknown_options(options):  # which PettingZoo's own suite wants to be borne
+            warnings.warn(words, stacklevel=2)
         if seed is not None or self.random is None:
             self.random, _ = seeding.np_random(seed)
         self.agents = list(AGENTS)
@@ -107,6 +112,8 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def step(self, action: int | None) -> None:
         """Make an action of the agent who is selected."""
+        if self.moment is None:
+            raise BadOption("there is nothing to do before reset() has begun a game")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -141,7 +148,7 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def render(self) -> np.ndarray | str | None:
         """Return how the game looks in the mode that was chosen; for a human, print it."""
-        return None if self.render_mode is None else render(self.moment.position, self.render_mode)
+        return render(self.moment, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: nothing was taken."""

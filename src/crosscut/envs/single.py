@@ -4,10 +4,10 @@ import numpy as np
 
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.observation import shape, unseen_fields
+from crosscut.envs.numbers import whole
+from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
-from crosscut.play.position import Position
 from crosscut.search.random_play import playout_limit
 
 spaces = load("gymnasium.spaces", "envs")
@@ -17,13 +17,15 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 METADATA = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 STARTS = ("diagram", "to_play", "setup")
 """What may be asked for when a game begins, as `Position.start` takes it."""
+LONGEST = 1 << 40
+"""The largest limit that one may ask for, which nobody lives to see."""
 MOST_DEALS = 1000
 """Games that are begun before we believe that none leaves anybody a choice."""
 
 
 def observation_space(game: Game):
     """Return the space of observations: bytes that are 0 or 1, or more where a plane counts."""
-    counts = any(not is_set for _, _, is_set in unseen_fields(game))
+    counts = any(field.shift != SET for field in unseen_fields(game))
     return spaces.Box(0, 255 if counts else 1, shape(game), np.uint8)
 
 
@@ -35,16 +37,30 @@ def check_mode(mode: str | None) -> None:
 
 def taps_allowed(game: Game, limit: int | None) -> int:
     """Return after how many actions a game is truncated: by default more than any of ours takes."""
-    if limit is not None and limit < 1:
-        raise BadOption(f"a game is limited to a number of actions from 1 on, not {limit!r}")
-    return playout_limit(game) if limit is None else limit
+    return playout_limit(game) if limit is None else whole("limit", limit, 1, LONGEST)
+
+
+def is_dealt(game: Game, deal: bool, options: dict | None) -> bool:
+    """Tell whether a game begins from a seed: nobody has asked for another start."""
+    return deal and game.has_deal and not start_asked(options)
+
+
+def start_asked(options: dict | None) -> dict:
+    """Return those options of a reset that say how to begin."""
+    return {name: value for name, value in (options or {}).items() if name in STARTS}
+
+
+def unknown_options(options: dict | None) -> str:
+    """Say which options of a reset mean nothing here, or return nothing if all do."""
+    unknown = (options or {}).keys() - start_asked(options).keys()
+    named = ", ".join(sorted(map(repr, unknown)))
+    return f"no game begins with {named}; options are {', '.join(STARTS)}" if unknown else ""
 
 
 def first_moment(game: Game, random: np.random.Generator, deal: bool, options: dict | None):
     """Return how a game begins: as asked for, as dealt where that is so, or as it always does."""
-    asked = {name: options[name] for name in STARTS if name in options} if options else {}
-    dealt = deal and game.has_deal and not asked
-    for _ in range(MOST_DEALS):
+    asked, dealt = start_asked(options), is_dealt(game, deal, options)
+    for _ in range(MOST_DEALS if dealt else 1):
         seed = int(random.integers(2**63)) if dealt else None
         moment = Moment.at(game.position(seed=seed, **asked))
         if moment.winner == NOBODY:
@@ -52,8 +68,13 @@ def first_moment(game: Game, random: np.random.Generator, deal: bool, options: d
     raise BadOption(f"{game!r} is over before anybody has a choice")
 
 
-def render(position: Position, mode: str) -> np.ndarray | str | None:
-    """Return how a position looks, or print it for a human."""
+def render(moment: Moment | None, mode: str | None) -> np.ndarray | str | None:
+    """Return how a game looks in some mode, or print it for a human; without a mode, nothing."""
+    if mode is None:
+        return None
+    if moment is None:
+        raise BadOption("there is nothing to see before reset() has begun a game")
+    position = moment.position
     if mode == "rgb_array":
         from crosscut.envs.picture import pixels
 

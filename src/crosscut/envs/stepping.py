@@ -1,10 +1,14 @@
 """Stepping many games in one compiled call: the arrays, and the entries that write them."""
 
+from math import prod
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from crosscut import rows, table
-from crosscut.envs.observation import observe
-from crosscut.game import DRAW, NOBODY
+from crosscut.envs.observation import observe, planes, unseen
+from crosscut.errors import BadOption, IllegalMove
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import one_of, random_tap
@@ -15,6 +19,8 @@ DONE, LIFELESS = -1, -2
 the first game whose action is not legal."""
 MOST_DEALS = 1000
 """Deals after which we believe that no game begins with a choice."""
+MOST_BYTES = 1 << 36
+"""The largest memory that the arrays of an environment may take: 64 GiB."""
 
 
 class Batch(NamedTuple):
@@ -40,6 +46,35 @@ class Batch(NamedTuple):
     """The taps that were made in each game, as many as `taps` says."""
     fields: Any
     """What `crosscut.envs.observation.unseen` returns."""
+
+
+def new_arrays(game: Game, batch: int, history: int, limit: int) -> Batch:
+    """Return the arrays of an environment, or say that they would take too much memory."""
+    images = len(planes(game)), game.width
+    rows = {
+        "observation": (images, np.uint8),
+        "mask": ((game.actions,), np.uint8),
+        "to_play": ((), np.int8),
+        "rewards": ((2,), np.float32),
+        "terminated": ((), np.uint8),
+        "truncated": ((), np.uint8),
+        "final_observation": (images, np.uint8),
+        "final_to_play": ((), np.int8),
+        "taps": ((), np.int64),
+        "episodes": ((), np.int64),
+        "tables": ((game.table_words,), np.uint64),
+        "legal": ((game.set_words + 1,), np.uint64),
+        "keys": ((1 + (history if game.remembers else 1),), np.uint64),
+        "made": ((limit,), np.int16),
+    }
+    needed = batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows.values())
+    if needed > MOST_BYTES:
+        raise BadOption(
+            f"{batch:,} games with limit {limit:,} and history {history:,} would take "
+            f"{needed / 2**30:,.0f} GiB of memory, and {MOST_BYTES >> 30} are the most"
+        )
+    arrays = {name: np.zeros((batch, *form), kind) for name, (form, kind) in rows.items()}
+    return Batch(**arrays, fields=unseen(game))
 
 
 @jitable
@@ -147,11 +182,10 @@ def step_all(game, batch, actions, limit, dealt, seed, rng, work):
 
 
 @entry
-def draw_all(game, batch, actions, rng):
+def draw_all(game, legal, actions, rng):
     """Draw a legal action for every game, each with the same chance."""
     for i in range(len(actions)):
-        legal = batch.legal[i]
-        cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
+        cells, extras = rows.get_set(game, legal[i], 0), rows.get(legal[i], game.set_words)
         actions[i] = one_of(game, cells, extras, rng)
 
 
@@ -161,3 +195,19 @@ def draw_moves(game, batch, actions, rng, work):
     for i in range(len(actions)):
         now = rows.unpack(game, batch.tables[i])
         actions[i] = random_tap(game, now, rng, work_of(batch, i, work))
+
+
+def check_answer(answer: int, game: Game, actions: np.ndarray) -> None:
+    """Raise the error that the answer of an entry stands for, if it stands for one."""
+    if answer == LIFELESS:
+        raise BadOption(f"{game!r} is over before anybody has a choice")
+    if answer != DONE:
+        action = int(actions[answer])
+        named = f" ({game.tap_text(action)})" if has_name(game, action) else ""
+        raise IllegalMove(f"game {answer}: action {action}{named} is not legal there")
+
+
+def has_name(game: Game, action: int) -> bool:
+    """Tell whether a number is that of an extra, or of a cell of the board."""
+    on_board = 0 <= action < game.width and game.board.full >> action & 1
+    return bool(on_board) or game.width <= action < game.actions

@@ -7,18 +7,18 @@ tell of the one that ended, everything else of the one that has begun.
 
 import numpy as np
 
-from crosscut.envs.observation import planes, shape, unseen
+from crosscut.envs.numbers import whole
+from crosscut.envs.observation import shape
 from crosscut.envs.stepping import (
-    DONE,
-    LIFELESS,
-    Batch,
+    check_answer,
     deal_seed,
     draw_all,
     draw_moves,
+    new_arrays,
     reset_all,
     step_all,
 )
-from crosscut.errors import BadOption, IllegalMove
+from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
@@ -26,7 +26,8 @@ from crosscut.search.memory import REMEMBERED, new_rng, new_work
 from crosscut.search.random_play import playout_limit
 
 MOST = 1 << 20
-"""The largest batch, history and limit; more would not fit into anybody's memory."""
+"""The largest batch, history and limit."""
+LAST_SEED = 2**63 - 1
 
 
 class VectorEnv:
@@ -50,33 +51,17 @@ class VectorEnv:
         after which a game is truncated. With ``deal``, games whose start can be drawn from a seed
         begin so; without, a player sets them up.
         """
-        self.game, self.batch, self.history = game, batch, history
-        self.limit = playout_limit(game) if limit is None else limit
-        for name in ("batch", "history", "limit"):
-            if not 1 <= getattr(self, name) <= MOST:
-                raise BadOption(f"{name} is a whole number from 1 to {MOST:,}")
+        if not isinstance(game, Game):
+            raise BadOption(f"a game is what crosscut.game(...) returns, not {game!r}")
+        self.game = game
+        self.batch = whole("batch", batch, 1, MOST)
+        self.history = whole("history", history, 1, MOST)
+        self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
+        self.seed = whole("seed", seed, 0, LAST_SEED)
         self.dealt = deal and game.has_deal
-        images = batch, len(planes(game)), game.width
-        keys = 1 + (history if game.remembers else 1)
-        self.arrays = Batch(
-            observation=np.zeros(images, np.uint8),
-            mask=np.zeros((batch, game.actions), np.uint8),
-            to_play=np.zeros(batch, np.int8),
-            rewards=np.zeros((batch, 2), np.float32),
-            terminated=np.zeros(batch, np.uint8),
-            truncated=np.zeros(batch, np.uint8),
-            final_observation=np.zeros(images, np.uint8),
-            final_to_play=np.zeros(batch, np.int8),
-            taps=np.zeros(batch, np.int64),
-            episodes=np.zeros(batch, np.int64),
-            tables=np.zeros((batch, game.table_words), np.uint64),
-            legal=np.zeros((batch, game.set_words + 1), np.uint64),
-            keys=np.zeros((batch, keys), np.uint64),
-            made=np.zeros((batch, self.limit), np.int16),
-            fields=unseen(game),
-        )
-        whole = batch, *shape(game)
-        self.observation = self.arrays.observation.reshape(whole)
+        self.arrays = new_arrays(game, self.batch, self.history, self.limit)
+        form = self.batch, *shape(game)
+        self.observation = self.arrays.observation.reshape(form)
         """What the player to move sees in each game: planes, rows and columns of bytes."""
         self.mask = self.arrays.mask.view(np.bool_)
         """Which of the game's actions are legal, by their numbers."""
@@ -88,7 +73,7 @@ class VectorEnv:
         """Whether the last step ended the game by its rules."""
         self.truncated = self.arrays.truncated.view(np.bool_)
         """Whether the last step was the last one that `limit` allows."""
-        self.final_observation = self.arrays.final_observation.reshape(whole)
+        self.final_observation = self.arrays.final_observation.reshape(form)
         """The last position of a game that ended in the last step; elsewhere what was there."""
         self.final_to_play = self.arrays.final_to_play
         """The seat from whose side that last position is seen."""
@@ -96,18 +81,17 @@ class VectorEnv:
         """How many actions were made in the game that is being played."""
         self.episodes = self.arrays.episodes
         """How many games have begun at this place of the batch since the last reset."""
-        self.actions = np.zeros(batch, np.int64)
+        self.actions = np.zeros(self.batch, np.int64)
         self.work, self.deals, self.choice = new_work(game), new_rng(), new_rng()
-        self.reset(seed)
+        self.reset()
 
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Begin every game anew, from the same seed if none is given; return the observations."""
         if seed is not None:
-            if not isinstance(seed, int) or not 0 <= seed < 2**63:
-                raise BadOption(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
-            self.seed = seed
+            self.seed = whole("seed", seed, 0, LAST_SEED)
         self.choice[0] = stream_state(self.seed, self.batch)
-        self.refuse(reset_all(self.game, self.arrays, self.dealt, self.seed, self.deals, self.work))
+        answer = reset_all(self.game, self.arrays, self.dealt, self.seed, self.deals, self.work)
+        check_answer(answer, self.game, self.actions)
         return self.observation
 
     def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -119,24 +103,23 @@ class VectorEnv:
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
             raise BadOption(f"a step takes {self.batch} whole numbers, one action for each game")
         self.actions[:] = chosen
-        self.refuse(
-            step_all(
-                self.game,
-                self.arrays,
-                self.actions,
-                self.limit,
-                self.dealt,
-                self.seed,
-                self.deals,
-                self.work,
-            )
+        answer = step_all(
+            self.game,
+            self.arrays,
+            self.actions,
+            self.limit,
+            self.dealt,
+            self.seed,
+            self.deals,
+            self.work,
         )
+        check_answer(answer, self.game, self.actions)
         return self.observation, self.rewards, self.terminated, self.truncated
 
     def random_actions(self) -> np.ndarray:
         """Return a legal action for each game, each with the same chance, as an array to keep."""
         drawn = np.zeros(self.batch, np.int64)
-        draw_all(self.game, self.arrays, drawn, self.choice)
+        draw_all(self.game, self.arrays.legal, drawn, self.choice)
         return drawn
 
     def random_moves(self) -> np.ndarray:
@@ -150,6 +133,7 @@ class VectorEnv:
 
     def position(self, i: int) -> Position:
         """Return where game number i stands, with all that was played in it, to look at."""
+        i = whole("the number of a game", i, 0, self.batch - 1)
         here = Position.start(self.game, seed=self.seed_of(i) if self.dealt else None)
         for tap in self.arrays.made[i, : self.taps[i]].tolist():
             here = here.step(tap)
@@ -157,18 +141,5 @@ class VectorEnv:
 
     def seed_of(self, i: int) -> int:
         """Return the seed from which game number i was dealt, as ``game.position`` takes it."""
+        i = whole("the number of a game", i, 0, self.batch - 1)
         return deal_seed(self.seed, i, int(self.episodes[i]) - 1)
-
-    def refuse(self, answer: int) -> None:
-        """Raise the error that the answer of an entry stands for, if it stands for one."""
-        if answer == LIFELESS:
-            raise BadOption(f"{self.game!r} is over before anybody has a choice")
-        if answer != DONE:
-            action = int(self.actions[answer])
-            known = 0 <= action < self.game.actions
-            text = f" ({self.game.tap_text(action)})" if known and self.on_board(action) else ""
-            raise IllegalMove(f"game {answer}: action {action}{text} is not legal there")
-
-    def on_board(self, action: int) -> bool:
-        """Tell whether an action has a name: it is an extra, or a cell of the board."""
-        return action >= self.game.width or bool(self.game.board.full >> action & 1)

@@ -40,7 +40,7 @@ def parts(session: Session, line: str) -> Iterator[str]:
             return
         yield f"={number}\n"
         begun = True
-        for each in found:
+        for each in filter(None, found):  # an empty line would end the answer
             yield each + "\n"
         yield "\n"
     except CrosscutError as error:

@@ -1,7 +1,6 @@
 """Queries that wait, the one being worked on, and their answers; see docs/analysis-queries.md."""
 
 import json
-import sys
 import time
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
@@ -14,10 +13,13 @@ from crosscut.game import DRAW
 from crosscut.gtp.infos import infos, root_chance, root_visits
 from crosscut.gtp.notation import Notation
 from crosscut.gtp.query import BadQuery, Defaults, Query, read_object, read_query
-from crosscut.gtp.reader import Reader
+from crosscut.gtp.reader import Reader, standard_input
 from crosscut.gtp.serve import hear_no_more, write
 from crosscut.play.position import Position
 
+MOST_WAITING = 250_000
+"""Characters of queries that wait. A turn of a game takes some four of them, and two kilobytes of
+memory; whoever asks more has to wait until something is answered."""
 DIGITS = 6
 """Digits after the point of win chances."""
 
@@ -29,6 +31,8 @@ class Task:
     rank: tuple[int, int]
     query: Query = field(compare=False)
     turn: int = field(compare=False)
+    weight: int = field(compare=False)
+    """Its part of the characters of the query."""
 
     @property
     def position(self) -> Position:
@@ -47,6 +51,8 @@ class Desk:
     def __init__(self, defaults: Defaults):
         self.defaults = defaults
         self.waiting: list[Task] = []
+        self.weight = 0
+        """Characters of the queries that wait."""
         self.task: Task | None = None
         self.stopping = False
         """Whether the task has to end now."""
@@ -56,6 +62,11 @@ class Desk:
     def busy(self) -> bool:
         """Whether there is something left to work on."""
         return self.task is not None or bool(self.waiting)
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing more should be heard for now."""
+        return self.weight >= MOST_WAITING
 
     # Hearing.
 
@@ -72,18 +83,21 @@ class Desk:
                 raise BadQuery("id is a text that the answers repeat", "id")
             if "action" in found:
                 return self.act(found)
-            return self.accept(read_query(found, self.defaults))
+            return self.accept(read_query(found, self.defaults), len(line))
         except CrosscutError as error:
             blame = {} if name is None else {"id": name}
             if getattr(error, "field", None):
                 blame["field"] = error.field
             return [{"error": str(error)} | blame]
 
-    def accept(self, query: Query) -> list[dict]:
+    def accept(self, query: Query, length: int) -> list[dict]:
         """Put the positions of a query into the queue; return what is to be said of its fields."""
+        weight = length // max(1, len(query.positions)) + 1
         for turn in query.positions:
             self.heard += 1
-            heappush(self.waiting, Task((-query.priorities[turn], self.heard), query, turn))
+            rank = -query.priorities[turn], self.heard
+            heappush(self.waiting, Task(rank, query, turn, weight))
+            self.weight += weight
         return [
             {"id": query.id, "warning": f"there is no field {name!r}", "field": name}
             for name in query.unknown
@@ -113,6 +127,7 @@ class Desk:
         stopped = sorted(task for task in self.waiting if ends(task))
         self.waiting = [task for task in self.waiting if not ends(task)]
         heapify(self.waiting)
+        self.weight = sum(task.weight for task in self.waiting)
         if self.task is not None and ends(self.task):
             self.stopping = True
         return [found] + [
@@ -135,6 +150,7 @@ class Desk:
     def take_up(self, task: Task) -> None:
         """Begin with a task."""
         self.task, self.search, self.stopping = task, None, False
+        self.weight -= task.weight
         self.told = time.monotonic()
 
     def work(self) -> dict | None:
@@ -238,10 +254,10 @@ def over(task: Task) -> dict:
 
 def serve_queries(desk: Desk) -> None:
     """Answer queries from standard input until there are no more and all are answered."""
-    reader, ended_input = Reader(sys.stdin.fileno()), False
+    reader, ended_input = Reader(standard_input()), False
     try:
         while desk.busy or not ended_input:
-            while not ended_input and (reader.waiting() or not desk.busy):
+            while not (ended_input or desk.full) and (reader.waiting() or not desk.busy):
                 line = reader.take()
                 ended_input = line is None
                 send([] if line is None else desk.hear(line))

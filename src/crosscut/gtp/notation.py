@@ -2,7 +2,7 @@
 
 After ``swap-pieces`` a program for Hex has mirrored the only stone into the other colour, where we
 have let the players exchange colours. The two differ by a mirror and by the names of the colours,
-and `Notation` is where both are exchanged: ``mirrored`` says that this has happened.
+and `Notation` is where the points are exchanged: ``is_mirrored`` says that this has happened.
 """
 
 import re
@@ -13,7 +13,7 @@ from crosscut.boards import Rhombus
 from crosscut.boards.grid import Grid
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.match.vertices import POINT, mirrored, renamed, vertices
+from crosscut.match.vertices import POINT, renamed, vertices
 
 SWAP = "swap"
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
@@ -51,7 +51,8 @@ class Notation:
         if self.style is Style.gtp and isinstance(board, Grid | Rhombus):
             names = vertices(board)
         if self.is_mirrored:
-            names = {ours: names[image] for ours, image in mirrored(board).items()}
+            images = {ours: board.name(board.mirror[cell]) for ours, cell in board.names.items()}
+            names = {ours: names[image] for ours, image in images.items()}
         return names
 
     @cached_property
@@ -110,16 +111,19 @@ class Notation:
             re.match("[a-z]+", ours)[0]: re.match("[a-z]+", theirs)[0].upper()
             for ours, theirs in self.names.items()
         }
-        upside_down = isinstance(board, Rhombus)
-        found = []
-        for line in lines:
-            if set(line.split()) <= set(letters):
-                line = re.sub("[a-z]+", lambda found: letters[found[0]], line)
-            elif upside_down:
-                line = re.sub(
-                    r"^( *)(\d+)",
-                    lambda found: f"{found[1]}{board.height + 1 - int(found[2]):{len(found[2])}}",
-                    line,
-                )
-            found.append(line)
-        return found
+        return [
+            re.sub("[a-z]+", lambda found: letters[found[0]], line)
+            if set(line.split()) <= set(letters)
+            else self.numbered(line)
+            for line in lines
+        ]
+
+    def numbered(self, line: str) -> str:
+        """Return a row with its number counted from the bottom, where we count from the top."""
+        if not isinstance(self.game.board, Rhombus):
+            return line
+
+        def other(found: re.Match) -> str:
+            return f"{self.game.size + 1 - int(found[0]):{len(found[0])}}"
+
+        return re.sub(r"\d+", other, line, count=1)

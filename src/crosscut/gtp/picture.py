@@ -1,7 +1,8 @@
 """The board as text, as the other side sees it."""
 
 from crosscut.game import DRAW, NOBODY
-from crosscut.gtp.session import COLOURS, Session
+from crosscut.gtp.session import Session
+from crosscut.match.vertices import COLOURS
 from crosscut.play.diagram import board_lines, piece_letters
 
 
@@ -14,11 +15,7 @@ def show(session: Session) -> str:
 def pieces(session: Session) -> dict[int, str]:
     """Return the letter of the piece on each cell that is not empty, as the other side sees it."""
     game = session.game
-    letters = piece_letters(game, game.pieces(session.position.state))
-    if not session.is_mirrored:
-        return letters
-    images, (own, other) = game.board.symmetries[1], (letter for _, letter in game.kinds[:2])
-    return {images[cell]: other if letter == own else own for cell, letter in letters.items()}
+    return piece_letters(game, session.seen(game.pieces(session.position.state)))
 
 
 def standing(session: Session) -> str:

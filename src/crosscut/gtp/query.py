@@ -11,12 +11,12 @@ from crosscut.errors import CrosscutError
 from crosscut.game import Game
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
-from crosscut.gtp.session import diagram_of
+from crosscut.match.vertices import COLOUR_WORDS
+from crosscut.play.diagram import read_colour, write_rows
 from crosscut.play.position import Position
 
 MOST = 10_000
 """Turns of a game, and answers to a query, at most."""
-COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 VIEWS = ("SIDETOMOVE", "BLACK", "WHITE")
 BOTH_SIZES = ("boardXSize", "boardYSize")
 
@@ -125,14 +125,14 @@ def read_query(found: dict, defaults: Defaults) -> Query:
         raise BadQuery("notation is own or gtp", "notation")
     notation = blamed("notation", Notation, game, Style(style))
     line = play_turns(read_start(fields, notation), fields.list("moves", []), notation)
-    positions = read_turns(fields, line)
+    turns = read_turns(fields, len(line) - 1)
     view = fields.text("reportAnalysisWinratesAs", VIEWS[0]).upper()
     if view not in VIEWS:
         raise BadQuery(f"say {', '.join(VIEWS)}", "reportAnalysisWinratesAs")
     return Query(
         id=found["id"],
-        positions=positions,
-        priorities=read_priorities(fields, list(positions)),
+        positions={turn: line[turn] for turn in turns},
+        priorities=read_priorities(fields, turns),
         limits=read_limits(fields, defaults.limits),
         seed=fields.number("searchSeed", 0, 2**63 - 1, defaults.seed),
         notation=notation,
@@ -181,23 +181,29 @@ def read_start(fields: Fields, notation: Notation) -> Position:
     """Return the position before the first turn."""
     game = notation.game
     stones, diagram = fields.list("initialStones"), fields.text("diagram")
-    player, seed = fields.text("initialPlayer"), fields.number("seed", 0, 2**63 - 1)
-    to_play = fields.text("toPlay", player)
-    if sum(each is not None for each in (stones, diagram, seed)) > 1:
+    seed = fields.number("seed", 0, 2**63 - 1)
+    given = {"initialStones": stones or None, "diagram": diagram, "seed": seed}
+    ways = [name for name, value in given.items() if value is not None]
+    if len(ways) > 1:
         raise BadQuery("a game starts from initialStones, a diagram or a seed", "initialStones")
-    if to_play is not None and to_play.lower() in COLOURS:
-        to_play = str(COLOURS[to_play.lower()])
-    if stones:
-        diagram = blamed("initialStones", diagram_of_stones, stones, notation)
-    elif to_play == "0" and diagram is None:
-        to_play = None  # black is to move anyway
-    return blamed(
-        "seed" if seed is not None else "diagram",
-        game.position,
-        diagram,
-        to_play=to_play,
-        seed=seed,
-    )
+    mover, colour = read_mover(fields, game)
+    if colour == 1 and seed is not None:
+        raise BadQuery("who is to move first cannot be chosen where a seed deals", mover)
+    if stones or (colour == 1 and diagram is None):
+        diagram = blamed("initialStones", diagram_of_stones, stones or [], notation)
+    to_play = None if colour is None or diagram is None else str(colour)
+    name = ways[0] if ways else mover
+    return blamed(name, game.position, diagram, to_play=to_play, seed=seed)
+
+
+def read_mover(fields: Fields, game: Game) -> tuple[str, int | None]:
+    """Return the field that says which colour moves first, and the colour; None if none does."""
+    said = {name: fields.text(name) for name in ("toPlay", "initialPlayer")}
+    for name, word in said.items():
+        if word is not None:
+            named = COLOUR_WORDS.get(word.lower())
+            return name, blamed(name, read_colour, game, word) if named is None else named
+    return "game", None
 
 
 def diagram_of_stones(stones: list, notation: Notation) -> str:
@@ -205,16 +211,19 @@ def diagram_of_stones(stones: list, notation: Notation) -> str:
     pieces = [0] * len(notation.game.kinds)
     for pair in stones:
         colour, point = read_pair(pair, "initialStones")
-        pieces[colour] |= 1 << notation.cell(point)
-    return diagram_of(notation.game, tuple(pieces))
+        cell = 1 << notation.cell(point)
+        if pieces[1 - colour] & cell:
+            raise BadQuery(f"stones of both colours stand on {point}", "initialStones")
+        pieces[colour] |= cell
+    return write_rows(notation.game, tuple(pieces))
 
 
 def read_pair(pair, name: str) -> tuple[int, str]:
     """Return the colour and the text of a pair."""
     whole = isinstance(pair, list) and len(pair) == 2 and all(isinstance(x, str) for x in pair)
-    if not whole or pair[0].lower() not in COLOURS:
+    if not whole or pair[0].lower() not in COLOUR_WORDS:
         raise BadQuery(f"{name} has pairs such as {['B', 'c3']}", name)
-    return COLOURS[pair[0].lower()], pair[1]
+    return COLOUR_WORDS[pair[0].lower()], pair[1]
 
 
 def play_turns(start: Position, turns: list, notation: Notation) -> list[Position]:
@@ -232,26 +241,27 @@ def play_turns(start: Position, turns: list, notation: Notation) -> list[Positio
     return line
 
 
-def read_turns(fields: Fields, line: list[Position]) -> dict[int, Position]:
-    """Return the positions that are asked for: the last, where nothing is said."""
-    wanted = fields.list("analyzeTurns", [len(line) - 1])
-    for number in wanted:
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(line):
-            raise BadQuery(f"analyzeTurns has numbers from 0 to {len(line) - 1}", "analyzeTurns")
-    return {number: line[number] for number in wanted}
+def read_turns(fields: Fields, last: int) -> list[int]:
+    """Return before which turns positions are asked for: the last, where nothing is said."""
+    wanted = fields.list("analyzeTurns", [last])
+    if not all(is_whole(number, 0, last) for number in wanted):
+        raise BadQuery(f"analyzeTurns has numbers from 0 to {last}", "analyzeTurns")
+    return wanted
 
 
 def read_priorities(fields: Fields, turns: list[int]) -> dict[int, int]:
-    """Return how urgent each position is."""
+    """Return how urgent each position is; of one that is asked for twice, the more urgent."""
     limit = 10**9
     one = fields.number("priority", -limit, limit, 0)
-    several = fields.list("priorities")
-    if several is None:
-        return dict.fromkeys(turns, one)
-    whole = all(isinstance(each, int) and abs(each) <= limit for each in several)
-    if len(several) != len(turns) or not whole:
+    several = fields.list("priorities", [one] * len(turns))
+    if len(several) != len(turns) or not all(is_whole(each, -limit, limit) for each in several):
         raise BadQuery("priorities has a whole number for each of analyzeTurns", "priorities")
-    return dict(zip(turns, several, strict=True))
+    return dict(sorted(zip(turns, several, strict=True)))  # the highest comes last, and stays
+
+
+def is_whole(value, least: int, most: int) -> bool:
+    """Tell whether something is a whole number within bounds; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def read_limits(fields: Fields, usual: Limits) -> Limits:

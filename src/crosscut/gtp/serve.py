@@ -4,13 +4,13 @@ import os
 import sys
 
 from crosscut.gtp.answers import parts
-from crosscut.gtp.reader import Reader
+from crosscut.gtp.reader import Reader, standard_input
 from crosscut.gtp.session import Session
 
 
 def serve(session: Session) -> None:
     """Answer command after command until the other side quits or is gone."""
-    reader = Reader(sys.stdin.fileno())
+    reader = Reader(standard_input())
     session.more_input, session.interrupted = reader.waiting, reader.interrupted
     session.tell = lambda line: write(line + "\n")
     try:

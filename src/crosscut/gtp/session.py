@@ -18,9 +18,12 @@ from crosscut.gtp.notation import Notation, Style, usual_style
 from crosscut.gtp.protocol import Failure
 from crosscut.kernel import interpreting
 from crosscut.match.thinker import EnginePlayer
+from crosscut.match.vertices import COLOURS
+from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
+from crosscut.records.tree import GameTree
+from crosscut.symmetry import Symmetry
 
-COLOURS = "black", "white"
 USUAL_SECONDS = 1.0
 """What a turn gets where nothing limits it."""
 BY_HAND = "hand"
@@ -40,6 +43,8 @@ class Frame(NamedTuple):
 
     position: Position
     is_mirrored: bool = False
+    tree: GameTree | None = None
+    """The record that was loaded and leads here."""
 
 
 def one_look() -> bool:
@@ -106,12 +111,20 @@ class Session:
             EnginePlayer(self.strength.options, Limits(simulations=1)).warm(start)
         self.warmed.add(self.game)
 
-    def take_up(self, frames: list[Frame]) -> None:
-        """Go on from positions that come from elsewhere, all of them of one game."""
-        self.game = frames[0].position.game
-        self.frames = frames
+    def take_up(self, tree: GameTree, number: int | None = None) -> None:
+        """Go to where a recorded game is, or to where its turn of a number is to be made."""
+        last, htp = tree.here(), self.style is Style.htp
+        ends = [here for here in last.line if not here.mid_turn or here is last]
+        frames = [Frame(here, htp and bool(here.table.swapped)) for here in ends]
+        frames[-1] = frames[-1]._replace(tree=tree)
+        self.game = tree.game
+        self.frames = frames if number is None else frames[: max(1, number)]
         if self.warmed:
             self.warm()
+
+    def record(self) -> GameTree:
+        """Return the game so far; one that was loaded, with all that it had, until it goes on."""
+        return self.frames[-1].tree or GameTree.of(self.position)
 
     # What there is.
 
@@ -141,6 +154,13 @@ class Session:
         won = self.position.result
         return won if won in (DRAW, NOBODY) else won ^ self.is_mirrored
 
+    def seen(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        """Return pieces, kind by kind, as the other side sees them."""
+        if not self.is_mirrored:
+            return pieces
+        mirror = Symmetry(tuple(self.game.board.mirror), exchange=True)
+        return tuple(mirror.cells(kind) for kind in reversed(pieces))
+
     # Going on and going back.
 
     def play(self, colour: int, text: str) -> None:
@@ -161,7 +181,7 @@ class Session:
     def go_on(self, before: Frame, after: Position, text: str) -> None:
         """Add the position after a turn that the other side writes so."""
         flips = self.notation.moves_the_stone(text)
-        self.frames[-1:] = [before, Frame(after, before.is_mirrored ^ flips)]
+        self.frames[-1:] = [before, Frame(after, self.is_mirrored ^ flips)]
 
     @contextmanager
     def turn_of(self, colour: int) -> Iterator[Frame]:
@@ -186,13 +206,16 @@ class Session:
         self.set_up(self.game.pieces(self.position.state), 1 - self.position.colour)
 
     def set_up(self, pieces: tuple[int, ...], colour: int) -> None:
-        """Replace the position by one with these pieces, in our eyes."""
+        """Replace the position by one with these pieces, in our eyes.
+
+        Nothing of a swap is left in it, so it is set up as the other side sees it, in no mirror.
+        """
         try:
-            diagram = diagram_of(self.game, pieces)
-            found = self.game.position(diagram, to_play=str(colour))
+            diagram = write_rows(self.game, self.seen(pieces))
+            found = self.game.position(diagram, to_play=str(colour ^ self.is_mirrored))
         except CrosscutError as error:
             raise Failure(f"cannot set up: {error}") from error
-        self.frames[-1] = Frame(found, self.is_mirrored)
+        self.frames[-1] = Frame(found)
 
     def undo(self, times: int = 1) -> None:
         """Take back what the last commands played or set up."""
@@ -251,12 +274,3 @@ class Session:
     def rest_of_turn(self, after: Position) -> str:
         """Return our text of what leads from here to the end of the turn."""
         return Lines(self.position).texts(tuple(after.taps_since(self.position)))[0]
-
-
-def diagram_of(game: Game, pieces: tuple[int, ...]) -> str:
-    """Return the diagram with these pieces, rows joined by strokes."""
-    letters = {}
-    for (_, letter), stones in zip(game.kinds, pieces, strict=True):
-        letters |= {cell: letter for cell in game.board.cells if stones >> cell & 1}
-    rows = ("".join(letters.get(cell, ".") for cell in row) for row in game.board.rows)
-    return "/".join(rows)

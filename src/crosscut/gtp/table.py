@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator
 
 from crosscut.gtp.protocol import BadSyntax
 from crosscut.gtp.session import Session
+from crosscut.match.vertices import COLOUR_WORDS
+from crosscut.records.sgf.properties import read_seconds
+from crosscut.records.tree import shortened
 
 Answer = str | Iterator[str]
 """A text, or the lines of a stream."""
@@ -32,29 +35,25 @@ def no_words(words: list[str]) -> None:
 
 def read_colour(word: str) -> int:
     """Return the colour that a word names: 0 for black, 1 for white."""
-    colours = {"b": 0, "black": 0, "w": 1, "white": 1}
-    if word.lower() not in colours:
-        raise BadSyntax(f"{shortened(word)} is no colour; say black or white")
-    return colours[word.lower()]
+    if word.lower() not in COLOUR_WORDS:
+        raise BadSyntax(f"{shortened(word)!r} is no colour; say black or white")
+    return COLOUR_WORDS[word.lower()]
 
 
 def read_number(word: str, least: int = 0, most: int = 2**63 - 1) -> int:
     """Return a whole number within bounds."""
     if not word.isascii() or not word.isdigit() or len(word) > 20:
-        raise BadSyntax(f"{shortened(word)} is no whole number")
+        raise BadSyntax(f"{shortened(word)!r} is no whole number")
     if not least <= int(word) <= most:
         raise BadSyntax(f"{word} is not from {least} to {most}")
     return int(word)
 
 
-def read_seconds(word: str) -> float:
+def read_time(word: str) -> float:
     """Return a time in seconds."""
-    try:
-        found = float(word)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found < float("inf"):
-        raise BadSyntax(f"{shortened(word)} is no time in seconds")
+    found = read_seconds(word)
+    if found is None or found < 0:
+        raise BadSyntax(f"{shortened(word)!r} is no time in seconds")
     return found
 
 
@@ -63,8 +62,3 @@ def expect(words: list[str], count: int, wanted: str) -> list[str]:
     if len(words) != count:
         raise BadSyntax(wanted)
     return words
-
-
-def shortened(word: str) -> str:
-    """Return a word as an answer may repeat it."""
-    return repr(word if len(word) <= 20 else word[:20] + "...")

@@ -7,10 +7,9 @@ from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import Game
 from crosscut.match.gtp import GtpEngine, Refused
 from crosscut.match.player import Answer, Forfeit
-from crosscut.match.vertices import from_gtp, to_gtp
+from crosscut.match.vertices import COLOURS, from_gtp, to_gtp
 from crosscut.play.position import Position
 
-COLOURS = "black", "white"
 OWN_NOTATION, OWN_VARIANT, OWN_SWAP = "crosscut-notation", "crosscut-variant", "crosscut-swap"
 """An engine that lists the first of these commands reads and writes our texts of turns as they are;
 the others tell it what GTP has no words for."""

@@ -1,4 +1,4 @@
-"""How points are named in GTP, the Go Text Protocol, whichever side of it we are on.
+"""How points and colours are named in GTP, the Go Text Protocol, whichever side of it we are on.
 
 GTP names points of square boards by letters without I, rows counted from the bottom, as ours are
 apart from the letter; after Z come AA, AB and so on. HTP, its dialect for Hex, keeps I and counts
@@ -8,11 +8,15 @@ from the top, as we do there. Other boards have no convention and keep our names
 import re
 from functools import cache
 
-from crosscut.boards.board import Board, FourSided
+from crosscut.boards.board import FourSided
 from crosscut.boards.grid import Grid
 from crosscut.errors import BadNotation
 from crosscut.game import Game
 
+COLOURS = "black", "white"
+"""What GTP calls the colours 0 and 1."""
+COLOUR_WORDS = {word: i for i, name in enumerate(COLOURS) for word in (name, name[0])}
+"""The colours by all their names."""
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 POINT = re.compile(r"\b[a-z]+\d+\b")
 FLIP = "x"
@@ -39,13 +43,6 @@ def vertices(board: FourSided) -> dict[str, str]:
         for column, cell in enumerate(cells):
             found[board.name(cell)] = f"{column_letters(column)}{board.height - row}"
     return found
-
-
-@cache
-def mirrored(board: Board) -> dict[str, str]:
-    """Return the point that takes the place of each when a rhombus is mirrored at its diagonal."""
-    images = board.symmetries[1]
-    return {board.name(cell): board.name(images[cell]) for cell in board.cells}
 
 
 def column_letters(column: int) -> str:

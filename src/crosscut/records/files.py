@@ -5,10 +5,11 @@ from pathlib import Path
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
-from crosscut.records.formats import guess, read
+from crosscut.play import record
+from crosscut.records.formats import HEAD, guess, read
 from crosscut.records.littlegolem import game_for
 from crosscut.records.sgf import decoded, read_all, read_sgf
-from crosscut.records.sgf.grammar import LARGEST
+from crosscut.records.sgf.grammar import GAME, LARGEST
 from crosscut.records.tree import GameTree
 
 STANDARD_INPUT = "-"
@@ -59,3 +60,20 @@ def the_game(path: Path, game: Game | None = None, number: int | None = None) ->
     if len(found) > 1:
         raise BadOption(f"{called(path)} has {len(found)} games; choose one by its number")
     return found[0]
+
+
+def may_replace(path: Path) -> bool:
+    """Tell whether writing a game to a file destroys nothing but another game, ours or in SGF."""
+    if not path.is_file():
+        return not path.exists()
+    try:
+        begin = beginning(path)
+        return not begin or bool(GAME.match(decoded(begin))) or record.may_replace(path)
+    except OSError:
+        return False
+
+
+def beginning(path: Path) -> bytes:
+    """Return the first bytes of a file, without marks and blanks before them."""
+    with path.open("rb") as file:
+        return file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")

@@ -11,8 +11,6 @@ from crosscut.games.hex import Hex
 SIDES, PIECES = "swap-sides", "swap-pieces"
 """What others call our swap, and that which mirrors the stone."""
 SWAPS = {"swap", SIDES, PIECES}
-MIRROR = 1
-"""The symmetry of a rhombus that exchanges rows and columns, and so the sides of the players."""
 
 
 def swaps_pieces(game: Game) -> bool:
@@ -23,4 +21,4 @@ def swaps_pieces(game: Game) -> bool:
 def mirrored(game: Game, name: str) -> str:
     """Return the point of a Hex board that a point becomes in the mirror; other texts stay."""
     cell = game.board.names.get(name.strip().lower())
-    return name if cell is None else game.board.name(game.board.turned(cell)[MIRROR])
+    return name if cell is None else game.board.name(game.board.mirror[cell])

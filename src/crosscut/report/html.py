@@ -1,5 +1,6 @@
 """Reports and comparisons as HTML, for notebooks; the page of a report shows much more."""
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from crosscut.play.html import MUTED, heading, paragraph, table
@@ -30,7 +31,7 @@ def show_report(report: "Report") -> str:
             unit = "" if figure.unit == "%" else figure.unit
             rows.append([f"{found.title}: {figure.name}", figure_text(figure), unit])
     for section, rows in sections.items():
-        folded = FOLDED.format(section, table(["", "value (95 % interval)", ""], rows))
+        folded = FOLDED.format(escape(section), table(["", "value (95 % interval)", ""], rows))
         parts.append(folded.replace("<details>", "<details open>") if section == OPEN else folded)
     return "".join(parts)
 

@@ -75,9 +75,11 @@ class Plan:
     def check(self) -> None:
         """Raise an error if there is nothing to play or nobody to play it."""
         if self.games < 1:
-            raise BadOption("a report needs games; --games 1 is the least")
+            raise BadOption(f"a report needs one game at least, not {self.games}")
         if self.player not in PRESETS:
-            raise BadOption(f"there is no player {self.player!r}; --player {' or '.join(PRESETS)}")
+            raise BadOption(
+                f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}"
+            )
         self.contest(f"{self.player}:{self.limit}").check()
         self.limits  # noqa: B018 - reading it checks it
 

@@ -98,7 +98,10 @@ def solve(
 ) -> Solution:
     """Find out who wins and with which first turns, within some seconds, nodes and GB of memory.
 
-    >>> solve(crosscut.game("hex", 3, pie=False).position()).best()
+    >>> import crosscut
+    >>> found = solve(crosscut.game("hex", 2, pie=False).position())
+    >>> found.value  # the first seat wins
+    0
     """
     solver = Solver(position, memory, first_turns)
     solver.run(seconds, nodes)

@@ -9,8 +9,9 @@ from crosscut.engine.search import Search
 from crosscut.gtp.infos import Info, infos, root_chance, root_visits
 from crosscut.gtp.notation import Notation
 from crosscut.gtp.protocol import BadSyntax, Failure
-from crosscut.gtp.session import COLOURS, Session
+from crosscut.gtp.session import Session
 from crosscut.gtp.table import command, read_colour, read_number
+from crosscut.match.vertices import COLOUR_WORDS, COLOURS
 
 INTERVAL = 100
 """Hundredths of a second between two reports, where nothing is said."""
@@ -47,7 +48,7 @@ class Wish:
 def read_wish(session: Session, words: list[str]) -> Wish:
     """Return what the words after a command ask for: a colour, an interval, and named choices."""
     wish, words = Wish(), list(words)
-    if words and words[0].lower() in ("b", "w", "black", "white"):
+    if words and words[0].lower() in COLOUR_WORDS:
         wish.colour = read_colour(words.pop(0))
     if words and words[0].isdigit():
         wish.interval = read_number(words.pop(0), most=10**6)
@@ -62,7 +63,7 @@ def read_wish(session: Session, words: list[str]) -> Wish:
                 else:
                     wish.allowed = named
         elif name in ("interval", "minmoves", "maxmoves") and words:
-            number = read_number(words.pop(0), most=10**6)
+            number = read_number(words.pop(0), 1 if name == "maxmoves" else 0, 10**6)
             if name == "interval":
                 wish.interval = number
             elif name == "maxmoves":
@@ -107,7 +108,7 @@ def kata_report(notation: Notation, search: Search, wish: Wish) -> str:
 
 
 def wished(search: Search, wish: Wish) -> list[Info]:
-    """Return what is thought of the turns that are to be reported."""
+    """Return what is thought of the turns that are to be reported; there may be none."""
     return [each for each in infos(search) if wish.wants(each.turn)][: wish.most]
 
 

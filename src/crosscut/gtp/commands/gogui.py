@@ -7,8 +7,9 @@ from crosscut.boards.grid import Grid
 from crosscut.game import DRAW, NOBODY
 from crosscut.gtp.picture import pieces
 from crosscut.gtp.protocol import BadSyntax, Failure
-from crosscut.gtp.session import COLOURS, Session
+from crosscut.gtp.session import Session
 from crosscut.gtp.table import command, expect, no_words, read_colour
+from crosscut.match.vertices import COLOURS
 
 EMPTY = ("e", "empty")
 ANALYSES = """\

@@ -3,6 +3,7 @@
 from crosscut.gtp.commands.analysis import line, shown
 from crosscut.gtp.commands.gogui import rows_and_columns
 from crosscut.gtp.infos import Info, infos
+from crosscut.gtp.notation import Notation
 from crosscut.gtp.protocol import Failure
 from crosscut.gtp.session import Session
 from crosscut.gtp.table import command, no_words
@@ -17,10 +18,9 @@ def win_chance(session: Session, words: list[str]) -> str:
     board, values = rows_and_columns(session), {}
     sign = 1 if session.colour == 0 else -1
     for each in thought(session, words):
-        values[session.notation.write(each.turn).lower()] = sign * (2 * each.win_chance - 1)
-    seen = {board.cell(ours): name.lower() for ours, name in session.notation.names.items()}
-    images = board.symmetries[1] if session.is_mirrored else range(board.width)
-    rows = ([values.get(seen[images[cell]], 0.0) for cell in row] for row in board.rows)
+        values[session.notation.write(each.turn)] = sign * (2 * each.win_chance - 1)
+    drawn = Notation(session.game, session.style)  # they draw every point where its name belongs
+    rows = ([values.get(drawn.point(cell), 0.0) for cell in row] for row in board.rows)
     return "\n" + "\n".join(" ".join(f"{value:.3f}" for value in row) for row in rows)
 
 

@@ -3,7 +3,7 @@
 from crosscut.gtp.clock import Kind
 from crosscut.gtp.protocol import BadSyntax
 from crosscut.gtp.session import Session
-from crosscut.gtp.table import command, expect, read_colour, read_number, read_seconds
+from crosscut.gtp.table import command, expect, read_colour, read_number, read_time
 
 FIELDS = {Kind.none: 0, Kind.absolute: 1, Kind.byoyomi: 3, Kind.canadian: 3}
 """How many numbers follow each kind of clock."""
@@ -11,13 +11,11 @@ FIELDS = {Kind.none: 0, Kind.absolute: 1, Kind.byoyomi: 3, Kind.canadian: 3}
 
 @command("time_settings")
 def time_settings(session: Session, words: list[str]) -> str:
-    """Set main time, the time of a Canadian period and its stones; 0 stones mean no limit."""
+    """Set main time, the time of a Canadian period and its stones; a period for 0 is no limit."""
     expect(words, 3, "time_settings takes main time, time of a period, stones of a period")
-    main, period = read_seconds(words[0]), read_seconds(words[1])
+    main, period = read_time(words[0]), read_time(words[1])
     stones = read_number(words[2], most=10**6)
-    if period == 0:
-        session.clock.set(Kind.absolute, main)
-    elif stones == 0:
+    if period > 0 and stones == 0:
         session.clock.set(Kind.none)
     else:
         session.clock.set(Kind.canadian, main, period, stones)
@@ -32,7 +30,7 @@ def kgs_time_settings(session: Session, words: list[str]) -> str:
         raise BadSyntax(
             "say none, absolute MAIN, canadian MAIN PERIOD STONES or byoyomi MAIN PERIOD PERIODS"
         )
-    seconds = [read_seconds(word) for word in words[1:3]]
+    seconds = [read_time(word) for word in words[1:3]]
     counts = [read_number(word, 1, 10**6) for word in words[3:]]
     session.clock.set(Kind(kind), *seconds, *counts)
     return ""
@@ -42,6 +40,6 @@ def kgs_time_settings(session: Session, words: list[str]) -> str:
 def time_left(session: Session, words: list[str]) -> str:
     """Hear what a colour has left: seconds, and stones or periods in overtime."""
     expect(words, 3, "time_left takes a colour, seconds, and stones or periods")
-    colour, seconds = read_colour(words[0]), read_seconds(words[1])
+    colour, seconds = read_colour(words[0]), read_time(words[1])
     session.clock.tell(colour, seconds, read_number(words[2], most=10**6))
     return ""
