@@ -217,6 +217,11 @@ BAD_SGF = {
     "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
     "out of turn": ("(;GM[11]SZ[5];B[a1];B[b2])", "line 1: turn 2, b2: it is White's turn"),
     "no point": ("(;GM[11]SZ[5]\n\n;B[z9])", "line 3: turn 1, z9: 'z9' is no point"),
+    "letters": ("(;GM[11]SZ[5];B[bc];W[bc])", "turn 2, bc (b3): the point is taken"),
+    "a mirror": (
+        "(;GM[11]SZ[5];B[a2];W[swap-pieces];B[b3];W[b3])",
+        "line 1: turn 4, b3 (c2 in the mirror): the point is taken",
+    ),
     "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
     "no game": ("(;SZ[5];B[a1])", "does not say which game"),
     "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
@@ -258,6 +263,7 @@ def test_links_of_hexworld():
         "https://hexworld.org/board/#5c1,a1b2:x": "after 2 turns stands ':x'",
         "https://hexworld.org/board/#5c1,a1:p": "turn 2, pass",
         "https://hexworld.org/board/#5c1,a1a1": "turn 2, a1: the point is taken",
+        "https://hexworld.org/board/#5c1,a2:sb3b3": r"turn 4, b3 \(c2 in the mirror\): the point",
     }.items():
         with pytest.raises(BadRecord, match=words):
             records.read(text)
@@ -290,6 +296,7 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
     for text, words in {
         "Sise: 5\na1": "'sise' is not understood; is it 'size'",
+        "a2 swap-pieces b3 b3": r"turn 4, b3 \(c2 in the mirror\): the point is taken",
         "1 2 3": "there is no move in it",
         "Game: hex\n1. 2.": "there is no move in it",
         "Date: today": "there is no move in it",
