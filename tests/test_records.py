@@ -294,10 +294,17 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
     assert (pieces.names, pieces.result) == (["b", "w"], "W+")
     assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
+    lines = records.read("Game: hex\nBlack: a1\nWhite: b2\nblack: c3")
+    assert (turns(lines), lines.names) == (["a1", "b2", "c3"], ["", ""])
+    assert records.read("Black: b2\n1. a1", crosscut.game("hex", 2)).names == ["b2", ""]
+    assert turns(records.read("1. a1 1... b2 2. c3", crosscut.game("hex", 3))) == ["a1", "b2", "c3"]
     for text, words in {
         "Sise: 5\na1": "'sise' is not understood; is it 'size'",
         "a2 swap-pieces b3 b3": r"turn 4, b3 \(c2 in the mirror\): the point is taken",
         "1 2 3": "there is no move in it",
+        "1. a1 2. b2 4. c3": "number 4 follows number 2: a turn is missing",
+        "1. a1\n3. b2\n2. c3": "number 3 follows number 1: a turn is missing",
+        "1. a1 b2\n1. c3 d4": "number 1 follows number 1: they are not in order",
         "Game: hex\n1. 2.": "there is no move in it",
         "Date: today": "there is no move in it",
         "".join(f"{'x' * n}: y\n" for n in range(3, 109)): "106 lines say what it is about",
