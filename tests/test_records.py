@@ -156,7 +156,11 @@ def test_a_collection_holds_several_games():
     text = "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[4];B[b2](;W[c3])(;W[d4]))"
     first, second = read_all(text)
     assert (turns(first), turns(second)) == (["a1"], ["b2", "c3"])
-    assert read_sgf(text, number=2) == second
+    assert records.read(text, number=2) == read_sgf(text, number=2) == second
+    with pytest.raises(BadRecord, match="it has 2 games, and one is read at a time"):
+        records.read(text)
+    with pytest.raises(BadOption, match="no game number 2; there is 1"):
+        records.read("a1", crosscut.game("hex", 2), number=2)
     with pytest.raises(BadRecord, match="no game number 3; the file has 2"):
         read_sgf(text, number=3)
     with pytest.raises(BadRecord, match=r"game 2, line 2: turn 2, b2: the point is taken"):
@@ -260,6 +264,7 @@ def test_links_of_hexworld():
     for text, words in {
         "https://hexworld.org/board/#": "no link of HexWorld",
         "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
+        "https://example.org/#5c1,a1": "no link of HexWorld",
         "https://hexworld.org/board/#5c1,a1b2:x": "after 2 turns stands ':x'",
         "https://hexworld.org/board/#5c1,a1:p": "turn 2, pass",
         "https://hexworld.org/board/#5c1,a1a1": "turn 2, a1: the point is taken",
@@ -395,6 +400,7 @@ def test_reports_of_abstractplay():
 def test_formats_are_named():
     with pytest.raises(BadOption, match="there is no format 'pgn'; there are json, sgf"):
         records.read("x", format="pgn")
+    assert records.read(records.write(read_sgf(OURS), "SGF"), format="Sgf") == read_sgf(OURS)
     with pytest.raises(BadOption, match="littlegolem is read only"):
         records.write(read_sgf(OURS), "littlegolem")
     with pytest.raises(BadRecord, match="there is nothing to read"):

@@ -6,15 +6,13 @@ from pathlib import Path
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play import record
-from crosscut.records.formats import HEAD, guess, read
+from crosscut.records.formats import COLLECTIONS, HEAD, guess, read
 from crosscut.records.littlegolem import game_for
-from crosscut.records.sgf import decoded, read_all, read_sgf
+from crosscut.records.sgf import decoded, read_all
 from crosscut.records.sgf.grammar import GAME, LARGEST
 from crosscut.records.tree import GameTree
 
 STANDARD_INPUT = "-"
-COLLECTIONS = ("sgf", "littlegolem")
-"""The formats that hold several games in a file."""
 
 
 def text_of(path: Path) -> str:
@@ -38,13 +36,10 @@ def games_in(
     """Return the games of a file, or the one of a number, counted from 1."""
     text = text_of(path)
     try:
-        known = format or guess(text)
-        if known not in COLLECTIONS:
-            if number not in (None, 1):
-                raise BadOption(f"there is no game number {number}; the file has 1")
-            return [read(text, game, known)]
-        game = game_for(text, game) if known == "littlegolem" else game
-        return read_all(text, game) if number is None else [read_sgf(text, game, number=number)]
+        known = format.lower() if format else guess(text)
+        if number is not None or known not in COLLECTIONS:
+            return [read(text, game, known, number=number)]
+        return read_all(text, game_for(text, game) if known == "littlegolem" else game)
     except CrosscutError as error:
         raise BadRecord(f"{called(path)}: {error}") from error
 
