@@ -162,9 +162,12 @@ def main() -> None:
         submit = partial(pool.submit, portion)
         waiting = {name: [submit(name, numbers) for numbers in portions] for name in names}
         for name, results in waiting.items():
-            read, refused, longest, megabytes = zip(
-                *(each.result() for each in results), strict=True
-            )
+            try:
+                done = [each.result() for each in results]
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)  # one failure is enough
+                raise
+            read, refused, longest, megabytes = zip(*done, strict=True)
             most = max(most, *megabytes)
             told = f"{sum(read):7,} read {sum(refused):7,} refused, {max(longest):5.2f} s at most"
             print(f"{name:18} {told}", flush=True)
