@@ -107,6 +107,11 @@ def test_set_ups_and_notations():
     assert {each["move"] for each in dealt["moveInfos"]} <= {"first", "white", "red"}
 
 
+def test_games_are_named_as_everywhere():
+    (named,) = ask(desk(), {"id": "a", "game": "Connect Four", "size": 4, "maxVisits": 2})
+    assert {each["move"] for each in named["moveInfos"]} <= {"a1", "b1", "c1", "d1"}
+
+
 def test_white_may_begin_on_an_empty_board():
     for query in ({}, {"initialStones": []}, {"moves": [["W", "b2"], "c3"]}):
         (found,) = ask(desk(), {"id": "a", "initialPlayer": "W", **query})
@@ -134,6 +139,7 @@ WRONG = [
     ('{"id": "a", "moves": [7]}', "moves"),
     ('{"id": "a", "analyzeTurns": [1]}', "analyzeTurns"),
     ('{"id": "a", "analyzeTurns": [true]}', "analyzeTurns"),
+    ('{"id": "a", "analyzeTurns": []}', "analyzeTurns"),
     ('{"id": "a", "priorities": [1, 2]}', "priorities"),
     ('{"id": "a", "priorities": [true]}', "priorities"),
     ('{"id": "a", "analyzeTurns": [0, 0], "priorities": [1]}', "priorities"),
@@ -151,6 +157,7 @@ WRONG = [
     ('{"id": "a", "game": "chess"}', "game"),
     ('{"id": "a", "variant": "blitz"}', "variant"),
     ('{"id": "a", "notation": "htp"}', "notation"),
+    ('{"id": "a", "game": "havannah", "notation": "gtp"}', "notation"),
     ('{"id": "a", "diagram": "X"}', "diagram"),
     ('{"id": "a", "diagram": "X", "seed": 1}', "initialStones"),
     ('{"id": "a", "initialStones": [["B", "q9"]]}', "initialStones"),

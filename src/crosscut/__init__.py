@@ -1,6 +1,7 @@
 """Crosscut: a laboratory for connection games."""
 
 from crosscut.boards import Board
+from crosscut.engine.limits import Limits
 from crosscut.errors import (
     BadNotation,
     BadOption,
@@ -25,6 +26,8 @@ from crosscut.lab import (
     review,
     write_game,
 )
+from crosscut.play.position import Position
+from crosscut.records.tree import GameTree
 
 __version__ = "0.8.0"
 __all__ = [
@@ -34,7 +37,10 @@ __all__ = [
     "CrosscutError",
     "Game",
     "GameOver",
+    "GameTree",
     "IllegalMove",
+    "Limits",
+    "Position",
     "UnknownGame",
     "analyse",
     "check",

@@ -30,7 +30,9 @@ class Style(StrEnum):
 
 def usual_style(game: Game) -> Style:
     """Return how programs for such a board expect points to be named."""
-    return Style.htp if isinstance(game.board, Rhombus) else Style.gtp
+    if isinstance(game.board, Rhombus):
+        return Style.htp
+    return Style.gtp if isinstance(game.board, Grid) else Style.own
 
 
 class Notation:
@@ -38,7 +40,12 @@ class Notation:
 
     def __init__(self, game: Game, style: Style, is_mirrored: bool = False):
         if style is Style.htp and not isinstance(game.board, Rhombus):
-            raise BadOption(f"HTP is for Hex; {game.facts.title} is written as gtp or own")
+            known = "gtp or own" if isinstance(game.board, Grid) else "own"
+            raise BadOption(f"HTP is for Hex; {game.facts.title} is written as {known}")
+        if style is Style.gtp and not isinstance(game.board, Grid | Rhombus):
+            raise BadOption(
+                f"GTP names rows and columns; {game.facts.title} has none and is written as own"
+            )
         self.game = game
         self.style = style
         self.is_mirrored = is_mirrored
@@ -48,7 +55,7 @@ class Notation:
         """Their name of every point, by ours."""
         board = self.game.board
         names = {name: name for name in board.names}
-        if self.style is Style.gtp and isinstance(board, Grid | Rhombus):
+        if self.style is Style.gtp:
             names = vertices(board)
         if self.is_mirrored:
             images = {ours: board.name(board.mirror[cell]) for ours, cell in board.names.items()}
@@ -63,7 +70,7 @@ class Notation:
     @property
     def translates(self) -> bool:
         """Whether points have other names than ours."""
-        return self.style is not Style.own and isinstance(self.game.board, Grid | Rhombus)
+        return self.style is not Style.own
 
     def read(self, text: str) -> str:
         """Return their text of a turn as ours."""
@@ -83,11 +90,15 @@ class Notation:
         return POINT.sub(lambda found: found[0].upper(), renamed(text, self.names))
 
     def objection(self, reason: str) -> str:
-        """Return why a turn is illegal, with their names of points; nothing is said of colours."""
+        """Return why a turn is illegal, with their names of points and colours."""
+        reason = POINT.sub(lambda found: self.names.get(found[0], found[0]), reason)
+        if self.style is Style.gtp:
+            reason = POINT.sub(lambda found: found[0].upper(), reason)
         if self.is_mirrored:
-            return "illegal move"
-        if self.translates and self.style is Style.gtp:
-            reason = POINT.sub(lambda found: self.names.get(found[0], found[0]).upper(), reason)
+            (black, _), (white, _) = self.game.kinds[:2]
+            others = {black: white, white: black}
+            names = "|".join(map(re.escape, others))
+            reason = re.sub(rf"\b({names})\b", lambda found: others[found[0]], reason)
         return f"illegal move: {reason}"
 
     def moves_the_stone(self, text: str) -> bool:
@@ -104,8 +115,7 @@ class Notation:
 
     def labelled(self, lines: list[str]) -> list[str]:
         """Return the lines of a diagram with the coordinates that they use."""
-        board = self.game.board
-        if self.style is not Style.gtp or not isinstance(board, Grid | Rhombus):
+        if self.style is not Style.gtp:
             return lines
         letters = {
             re.match("[a-z]+", ours)[0]: re.match("[a-z]+", theirs)[0].upper()

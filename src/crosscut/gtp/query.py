@@ -9,6 +9,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.errors import CrosscutError
 from crosscut.game import Game
+from crosscut.games import plain
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
 from crosscut.match.vertices import COLOUR_WORDS
@@ -154,12 +155,13 @@ def blamed(name: str, function, *args, **options):
 
 def read_game(fields: Fields, defaults: Defaults) -> Game:
     """Return the game that is meant; game files of users' own can only be named by the user."""
-    name = fields.text("game")
-    usual = defaults.game
-    if name is not None and name not in (*crosscut.ids(), usual and usual.id):
-        raise BadQuery(
-            f"there is no game {name[:50]!r}; there are: {', '.join(crosscut.ids())}", "game"
-        )
+    name, usual = fields.text("game"), defaults.game
+    if name is not None and not (usual is not None and name == usual.id):
+        if plain(name) not in crosscut.ids():
+            raise BadQuery(
+                f"there is no game {name[:50]!r}; there are: {', '.join(crosscut.ids())}", "game"
+            )
+        name = plain(name)
     if name is None and usual is None:
         raise BadQuery("which game?", "game")
     same = usual is not None and name in (None, usual.id)
@@ -244,8 +246,8 @@ def play_turns(start: Position, turns: list, notation: Notation) -> list[Positio
 def read_turns(fields: Fields, last: int) -> list[int]:
     """Return before which turns positions are asked for: the last, where nothing is said."""
     wanted = fields.list("analyzeTurns", [last])
-    if not all(is_whole(number, 0, last) for number in wanted):
-        raise BadQuery(f"analyzeTurns has numbers from 0 to {last}", "analyzeTurns")
+    if not wanted or not all(is_whole(number, 0, last) for number in wanted):
+        raise BadQuery(f"analyzeTurns has numbers from 0 to {last}, at least one", "analyzeTurns")
     return wanted
 
 

@@ -202,8 +202,12 @@ class Session:
         if colour == self.colour:
             return
         if self.style is not Style.htp or self.position.over:
-            raise Failure(f"illegal move: it is {COLOURS[self.colour]}'s turn")
+            raise self.out_of_turn()
         self.set_up(self.game.pieces(self.position.state), 1 - self.position.colour)
+
+    def out_of_turn(self) -> Failure:
+        """Say whose turn it is, to who has named the other colour."""
+        return Failure(f"illegal move: it is {COLOURS[self.colour]}'s turn")
 
     def set_up(self, pieces: tuple[int, ...], colour: int) -> None:
         """Replace the position by one with these pieces, in our eyes.

@@ -11,7 +11,7 @@ from crosscut.gtp.notation import Notation
 from crosscut.gtp.protocol import BadSyntax, Failure
 from crosscut.gtp.session import Session
 from crosscut.gtp.table import command, read_colour, read_number
-from crosscut.match.vertices import COLOUR_WORDS, COLOURS
+from crosscut.match.vertices import COLOUR_WORDS
 
 INTERVAL = 100
 """Hundredths of a second between two reports, where nothing is said."""
@@ -136,7 +136,7 @@ def stream(session: Session, words: list[str], report: Report) -> Iterator[str]:
     if session.position.over:
         raise Failure("the game is over: there is nothing to analyse")
     if wish.colour not in (None, session.colour):
-        raise Failure(f"it is {COLOURS[session.colour]}'s turn")
+        raise session.out_of_turn()
     return reports(session, wish, report)
 
 
@@ -161,7 +161,7 @@ def stream_and_play(session: Session, words: list[str], report: Report) -> Itera
     if wish.avoided or wish.allowed is not None:
         raise Failure("avoid and allow are for analysis, not for a turn that is played")
     if wish.colour not in (None, session.colour) and not session.position.over:
-        raise Failure(f"it is {COLOURS[session.colour]}'s turn")
+        raise session.out_of_turn()
     return play_and_tell(session, wish, report)
 
 

@@ -1,5 +1,7 @@
 """Commands that begin games, play turns and take them back."""
 
+from crosscut.boards import Rhombus
+from crosscut.boards.grid import Grid
 from crosscut.errors import BadOption
 from crosscut.gtp.picture import show
 from crosscut.gtp.protocol import BadSyntax, Failure
@@ -9,7 +11,7 @@ from crosscut.gtp.table import command, expect, no_words, read_colour, read_numb
 
 @command("boardsize", "rectangular_boardsize")
 def boardsize(session: Session, words: list[str]) -> str:
-    """Begin a game on a board of another size."""
+    """Begin a game on a board of another size; two numbers are columns and rows."""
     if len(words) not in (1, 2):
         raise BadSyntax("boardsize takes a size, or columns and rows")
     sizes = [read_number(word) for word in words]
@@ -17,8 +19,9 @@ def boardsize(session: Session, words: list[str]) -> str:
         game = session.other_game(size=sizes[0])
     except BadOption as error:
         raise Failure(f"unacceptable size: {error}") from error
-    there = [getattr(game.board, "columns", sizes[0]), getattr(game.board, "height", sizes[0])]
-    if len(sizes) == 2 and sizes != there:
+    if len(sizes) == 2 and not isinstance(game.board, Grid | Rhombus):
+        raise Failure("unacceptable size: this board has no columns and rows; say one number")
+    if len(sizes) == 2 and sizes != [game.board.columns, game.board.height]:
         raise Failure(f"unacceptable size: there is no board of {sizes[0]} by {sizes[1]}")
     session.new_game(game)
     return ""
