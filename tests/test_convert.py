@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from functools import partial
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
@@ -42,6 +43,15 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
     assert run(file, "--check") == f"1. {told}\n2. {told}\n"
     assert read_all(run(file)) == [read_sgf(OURS)] * 2
     assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
+    file.write_text(OURS + OURS.replace("d3", "d4"))
+    monkeypatch.setattr("sys.argv", ["crosscut", "convert", str(file), "--check"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    printed = capsys.readouterr()
+    assert left.value.code == 2
+    assert printed.out.startswith(f"1. {told}\n2. WRONG: line 14: turn 3, d4: the point is taken")
+    assert "1 game of 2 cannot be read" in printed.err
+    file.write_text(OURS * 2)
     assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
     file.write_text("1. a1\n2. a1\n")
     assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
@@ -57,6 +67,33 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
 def test_an_input_that_is_closed_is_empty(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     assert convert(capsys, monkeypatch, "-").endswith("the input: there is nothing to read\n")
+
+
+def test_what_is_asked_for_has_to_agree_with_the_file(tmp_path, capsys, monkeypatch):
+    file = tmp_path / "game.sgf"
+    file.write_text(OURS)
+    run = partial(convert, capsys, monkeypatch)
+    for other in (["hex"], ["slither", "--size", 6], ["slither", "--no-pie"]):
+        told = "is Slither 5x5, classic, pie rule; leave other options away"
+        assert told in run(file, "--game", *other)
+    assert "y.json would hold SGF, but ends as json does" in run(
+        file, "--to", "SGF", "--out", tmp_path / "y.json"
+    )
+    told = "does not tell a format; names that do end in .sgf, .json, .txt; or name one by --to"
+    for name in ("game.hex", "game"):
+        assert told in run(file, "--out", tmp_path / name)
+    run(file, "--to", "sgf", "--out", tmp_path / "game.hex")
+    assert (tmp_path / "game.hex").read_text().startswith("(;FF[4]")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.hex", "game.sgf"]
+
+
+def test_links_and_the_input_are_files_too(capsys, monkeypatch):
+    run = partial(convert, capsys, monkeypatch)
+    link = "https://hexworld.org/board/#11c1,a2:sf6d4"
+    assert run(link, "--to", "hexworld") == f"{link}\n"
+    assert "the text: this is no link of HexWorld" in run("https://example.org/a")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(link.encode())))
+    assert run("--to", "hexworld") == f"{link}\n"
 
 
 def test_nothing_is_replaced_without_leave(tmp_path, capsys, monkeypatch):

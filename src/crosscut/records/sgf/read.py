@@ -7,7 +7,7 @@ Where White moves first, the letters are exchanged throughout.
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
@@ -92,12 +92,16 @@ def read_sgf(
 
 def read_all(text: str, game: Game | None = None, check: Check | None = None) -> list[GameTree]:
     """Return all games of a file."""
-    found = []
-    for tree in read_each(text, game, check):
+    return all_read(read_each(text, game, check))
+
+
+def all_read(games: Iterable[GameTree | CrosscutError]) -> list[GameTree]:
+    """Return games if all of them could be read; the error is that of the first that could not."""
+    found = list(games)
+    for number, tree in enumerate(found, start=1):
         if isinstance(tree, CrosscutError):
-            which = f"game {len(found) + 1}, " if len(parse(text)) > 1 else ""
+            which = f"game {number}, " if len(found) > 1 else ""
             raise BadRecord(f"{which}{tree}") from tree
-        found.append(tree)
     return found
 
 
