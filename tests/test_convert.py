@@ -11,10 +11,12 @@ import pytest
 
 from crosscut import records
 from crosscut.cli.analyse import read_game
+from crosscut.cli.gamefiles import last_position
 from crosscut.cli.main import main
-from crosscut.cli.play import saved_position
+from crosscut.cli.play import saved_game
 from crosscut.errors import BadOption
 from crosscut.records.sgf import read_all, read_sgf
+from tests.program import crosscut
 from tests.test_records import OURS
 
 START = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
@@ -148,7 +150,8 @@ def test_the_same_files_are_gone_on_with_and_reviewed(tmp_path, text):
     file.write_bytes(text.encode())
     asked = ("slither", 5, "classic", True)
     number = 1 if text == ANY["several"] else None
-    position, seats = saved_position(file, number, *asked)
+    tree, seats = saved_game(file, number, *asked)
+    position = last_position(tree)
     assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
     assert read_game(file, number, *asked) == position
 
@@ -156,6 +159,33 @@ def test_the_same_files_are_gone_on_with_and_reviewed(tmp_path, text):
 def test_a_file_of_several_games_asks_which(tmp_path):
     file = tmp_path / "games.sgf"
     file.write_text(OURS * 2)
-    for read in (saved_position, read_game):
+    for read in (saved_game, read_game):
         with pytest.raises(BadOption, match=r"games\.sgf has 2 games; choose one by its number"):
             read(file, None)
+
+
+def test_a_game_that_was_gone_on_with_is_saved_with_all_it_has(tmp_path):
+    file, text, again = (tmp_path / name for name in ("game.sgf", "game.txt", "again.sgf"))
+    file.write_text("(;GM[11]SZ[3]PB[b]PW[w]RE[B+R]C[begin];B[a1];W[b2]C[good](;B[c3])(;B[a2]))")
+
+    def play(*lines):
+        here = {"XDG_STATE_HOME": str(tmp_path), "CROSSCUT_INTERPRET": "1"}
+        options = ("--computer", "none", "--load", str(file))
+        return crosscut("play", *options, stdin="\n".join([*lines, "quit\n"]), **here)[0]
+
+    out = play(
+        f"save {again}", f"save {tmp_path}/game.hex", "undo", "b1", f"save {file}", f"save {text}"
+    )
+    assert "game.hex does not tell a format" in out
+    assert read_sgf(again.read_text()).result == "B+R"
+    tree = read_sgf(file.read_text())
+    assert tree.main_line().history() == ["a1", "b2", "b1"]
+    before = tree.root.children[0].children[0]
+    assert (tree.root.comment, before.comment) == ("begin", "good")
+    assert [node.turn for node in before.children] == ["b1", "c3", "a2"]
+    assert (tree.names, tree.result) == (["b", "w"], "")
+    assert text.read_text().splitlines()[-1] == "3. b1"
+    out = play("undo", f"save {text}", f"save {tmp_path}/game")
+    assert out.count("saved to") == 2
+    assert text.read_text().splitlines()[-1] == "2. b2"
+    assert json.loads((tmp_path / "game").read_text())["computer"] == []
