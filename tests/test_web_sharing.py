@@ -161,6 +161,14 @@ def test_what_cannot_be_read_is_refused_in_words(bring, text, words):
     assert len(error) < 600
 
 
+def test_errors_tell_the_number_of_the_turn_and_what_is_not_said_is_as_usual(client, bring):
+    for text in ("1. a1\n2. a1", "(;GM[11];B[a1];W[a1])", "https://hexworld.org/board/#5c1,a1a1"):
+        told = client.post("/api/import", json={"start": {"game": "hex"}, "text": text})
+        assert (told.status_code, told.json()["turn"]) == (422, 2)
+    usual = {"game": "hex", "size": 11, "variant": "standard", "pie": True}
+    assert bring("a1", {"game": "hex"})["start"] == usual
+
+
 def record(**more):
     """Return a record of a game of Hex as JSON, with more fields."""
     return json.dumps({"crosscut": 1, **HEX, "turns": ["a1", "b2"], **more})
