@@ -54,6 +54,15 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
     )
 
 
+def test_games_are_named_by_file_or_made_from_others(tmp_path):
+    four = crosscut.game(EXAMPLE, 4, pie=False)
+    assert crosscut.game(four) == four == crosscut.game(crosscut.game(four, size=5), size=4)
+    with pytest.raises(crosscut.UnknownGame, match="is a folder; name the"):
+        crosscut.game(tmp_path)
+    with pytest.raises(crosscut.UnknownGame, match="file, not by 5"):
+        crosscut.game(5)
+
+
 def test_the_example_follows_its_rules(interpreted):
     game = crosscut.game(str(EXAMPLE), 3, pie=False)
     after = game.position().play("b2")

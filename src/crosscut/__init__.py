@@ -1,5 +1,7 @@
 """Crosscut: a laboratory for connection games."""
 
+from pathlib import Path
+
 from crosscut.boards import Board
 from crosscut.errors import (
     BadNotation,
@@ -53,15 +55,26 @@ __all__ = [
 
 
 def game(
-    name: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
+    name: str | Path | Game,
+    size: int | None = None,
+    variant: str | None = None,
+    pie: bool | None = None,
 ) -> Game:
     """Return a game by its name, or from a ``.py`` file, with its defaults where none are given.
+
+    From a game, its own choices hold where none are given.
 
     >>> import crosscut
     >>> crosscut.game("slither", size=8, variant="advanced").pie
     True
     """
-    cls = game_class(str(name))
+    if isinstance(name, Game):
+        cls = type(name)
+        size = name.size if size is None else size
+        variant = name.variant if variant is None else variant
+        pie = name.pie if pie is None else pie
+    else:
+        cls = game_class(name)
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size

@@ -4,6 +4,7 @@ import dataclasses
 import hashlib
 import importlib
 import importlib.util
+import os.path
 import pkgutil
 import sys
 import traceback
@@ -50,14 +51,19 @@ def added() -> str | None:
     return str(next(reversed(own_files.values()))) if own_files else None
 
 
-def game_class(name: str) -> type[Game]:
+def game_class(name: str | Path) -> type[Game]:
     """Return the class of a game by its name, or from a file of the user's own."""
+    if not isinstance(name, str | Path):
+        raise UnknownGame(f"a game is known by its name or its .py file, not by {name!r}")
+    name = str(name)
     if name.endswith(".py"):
         return load_file(Path(name))
     known = plain(name)
     if known in own_files:
         return load_file(own_files[known])
     if known not in ids():
+        if os.path.isdir(name):
+            raise UnknownGame(f"{name} is a folder; name the .py file of a game")
         near = get_close_matches(known, ids(), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
         raise UnknownGame(f"there is no game {name!r}; {hint}")
