@@ -27,7 +27,7 @@ test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow an
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
 	$(PYTEST) -m exhaustive
 
-fuzz: $(VENV)/.ready-test ## a hundred thousand wrong texts for everything that reads what others wrote
+fuzz: $(VENV)/.ready-test ## a hundred thousand wrong texts for each parser of what others wrote, in an hour
 	$(BIN)/python -m tests.fuzz
 
 fuzz-web: $(VENV)/.ready-test ## ten thousand requests made from the description of the web interface, right and wrong

@@ -1,8 +1,8 @@
 """A fuzzer: right texts made wrong, for every parser; ``python -m tests.fuzz 100000``.
 
-Everything is drawn from the number of a mutation, so that each can be tried again alone. What a
-parser does not read has to be refused by an error that is meant for people, soon, and in little
-memory.
+Everything is drawn from the name of a parser and the number of a mutation, so that each can be
+tried again alone: ``python -m tests.fuzz 1 41 sgf``. What a parser does not read has to be refused
+by an error that is meant for people, soon, and in little memory.
 """
 
 import os
@@ -11,6 +11,10 @@ import resource
 import signal
 import sys
 import time
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 
 from crosscut.errors import CrosscutError
 
@@ -20,6 +24,8 @@ SIGNS = [*"()[];:\\{}\",'/-.#@ \n\r\t\0", "é", "🐍", "\ud800", "\ufeff", "\u2
 NUMBERS = ["0", "-1", "1e999", "9" * 30, "9" * 5000, "NaN", "١", "²", "0x10", "1_0"]
 MOST = 60_000
 """Characters of a mutation; some are made larger, so that limits are met."""
+PORTION = 5000
+"""Mutations that a process does at once."""
 
 
 class Hangs(BaseException):
@@ -99,14 +105,12 @@ def join(rng, text, texts):
 WAYS = [flip, cut, shorten, double, insert, number, exchange, join]
 
 
-def fuzz(numbers, parsers) -> dict[str, list[float]]:
-    """Feed mutations to all parsers in turn.
+def fuzz(name: str, parser, numbers: Iterable[int]) -> tuple[int, int, float]:
+    """Feed mutations to a parser.
 
-    Return for each how many texts it has read and refused, and the most seconds one took.
+    Return how many texts it has read and refused, and the most seconds one took.
     """
-    names = list(parsers)
-    texts = {name: parser.texts() for name, parser in parsers.items()}
-    counts = {name: [0, 0, 0.0] for name in names}
+    texts, read, refused, longest = parser.texts(), 0, 0, 0.0
 
     def stop(*_):
         raise Hangs
@@ -114,37 +118,61 @@ def fuzz(numbers, parsers) -> dict[str, list[float]]:
     before = signal.signal(signal.SIGALRM, stop)
     try:
         for each in numbers:
-            name = names[each % len(names)]
-            text = mutated(random.Random(each), texts[name])
+            text = mutated(random.Random(f"{name} {each}"), texts)
             signal.alarm(LONGEST)
             begin = time.perf_counter()
             try:
-                parsers[name].read(text)
-                counts[name][0] += 1
+                parser.read(text)
+                read += 1
             except CrosscutError:
-                counts[name][1] += 1
+                refused += 1
             except (Exception, Hangs) as error:
                 raise AssertionError(f"mutation {each}: {name} fails at {text[:200]!r}") from error
             finally:
                 signal.alarm(0)
-                counts[name][2] = max(counts[name][2], time.perf_counter() - begin)
+                longest = max(longest, time.perf_counter() - begin)
     finally:
         signal.signal(signal.SIGALRM, before)
-    return counts
+    return read, refused, longest
+
+
+def portion(name: str, numbers: range) -> tuple[int, int, float, float]:
+    """Do a part of the work in a process of its own; tell its memory in megabytes as well."""
+    from tests.parsers import PARSERS
+
+    found = fuzz(name, PARSERS[name], numbers)
+    return *found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def main() -> None:
-    """Run as many mutations as the command line says, from a number on, and report."""
+    """Feed every parser, or those that are named, as many mutations as the command line says.
+
+    The arguments are their number, the number of the first one, and names of parsers.
+    """
     os.environ["CROSSCUT_INTERPRET"] = "1"
     from tests.parsers import PARSERS
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    begin = time.monotonic()
-    for name, (read, refused, most) in fuzz(range(first, first + count), PARSERS).items():
-        print(f"{name:18} {read:7,} read {refused:7,} refused, {most:5.2f} s at most")
-    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{count:,} mutations in {time.monotonic() - begin:.0f} s, {megabytes:.0f} MB at most")
+    names, begin, most = sys.argv[3:] or list(PARSERS), time.monotonic(), 0.0
+    portions = [
+        range(at, min(at + PORTION, first + count)) for at in range(first, first + count, PORTION)
+    ]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        submit = partial(pool.submit, portion)
+        waiting = {name: [submit(name, numbers) for numbers in portions] for name in names}
+        for name, results in waiting.items():
+            try:
+                done = [each.result() for each in results]
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)  # one failure is enough
+                raise
+            read, refused, longest, megabytes = zip(*done, strict=True)
+            most = max(most, *megabytes)
+            told = f"{sum(read):7,} read {sum(refused):7,} refused, {max(longest):5.2f} s at most"
+            print(f"{name:18} {told}", flush=True)
+    taken = time.monotonic() - begin
+    print(f"{count:,} mutations for each of {len(names)} in {taken:.0f} s, {most:.0f} MB at most")
 
 
 if __name__ == "__main__":

@@ -4,14 +4,27 @@ A parser is a function of a text, and texts that are right, from which wrong one
 it is given, it either reads it or raises a `CrosscutError`.
 """
 
+import json
+import shutil
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+
+from pydantic import ValidationError
 
 import crosscut
 from crosscut import records
+from crosscut.errors import BadRecord
+from crosscut.play.record import from_record, to_record
+from crosscut.records.files import games_in
+from crosscut.records.jsonrecord import from_data
 from crosscut.records.sgf import decoded, read_all
+from crosscut.web.documents import Document
+from crosscut.web.exchanges import Brought, Wanted, document, opened, taken_away
 from tests import gtp_lines
+from tests.page_links import Links
 from tests.random_trees import games, random_tree
 
 EXAMPLES = 40
@@ -22,6 +35,14 @@ REPORT = (
 LITTLE_GOLEM = (
     "(;FF[4]EV[hex.in.1]PB[b]PW[w]SZ[5]RE[B]SO[http://www.littlegolem.com];W[ba];B[swap];W[cd])"
 )
+HEXWORLD = "https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb"
+SPEAKING_OF_LINKS = [
+    f"(;GM[11]SZ[5]C[see {HEXWORLD} ];B[a1];W[b2])",
+    f"Game: hex\nSize: 5\nSource: {HEXWORLD}\n1. a1 2. swap-pieces 3. b2 resigns",
+    f'{{"crosscut": 1, "game": "hex", "size": 5, "variant": "standard", "pie": true, '
+    f'"turns": ["a1"], "tree": {{"nodes": [[-1, "", "{HEXWORLD}"], [0, "a1"]]}}}}',
+]
+CHARSETS = ("utf-8", "utf-16", "latin-1")
 
 
 @dataclass(frozen=True)
@@ -76,9 +97,71 @@ def read_turns(text):
     first_that_reads([game.position().play for game in games()[::2]], text)
 
 
+def any_records():
+    """Return records of all formats, and some that speak of others."""
+    ours = [text for format in ("sgf", "json", "moves") for text in written(format)()[:8]]
+    return [*ours, REPORT, LITTLE_GOLEM, HEXWORLD, *SPEAKING_OF_LINKS]
+
+
+def read_file(text):
+    """Read a file with a text, in a character set that the text chooses."""
+    charset = CHARSETS[len(text) % len(CHARSETS)]
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(text.encode(charset, "replace"))
+        file.flush()
+        games_in(Path(file.name), crosscut.game("hex", 5))
+
+
+def bring_in(text):
+    """Let a page open a text; what it opens it has to keep, and take away in every format."""
+    start = {"game": "hex", "size": 5, "variant": "standard", "pie": True}
+    try:
+        brought = Brought(start=start, text=text)
+    except ValidationError as error:
+        raise BadRecord("no page sends this") from error
+    kept = Document.model_validate(opened(brought))
+    for format in ("sgf", "json", "moves"):
+        records.read(taken_away(Wanted(document=kept, format=format)), crosscut.game("hex", 5))
+
+
+def take_away(text):
+    """Let a page ask for its game, which may be none."""
+    try:
+        wanted = Wanted(document=json.loads(text), format="sgf")
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("no page sends this") from error
+    taken_away(wanted)
+
+
+def read_record(text):
+    """Read a record without a tree, as matches keep games."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("this is no JSON") from error
+    from_record(data)
+
+
+@cache
+def links():
+    """Return what makes and reads the links of pages."""
+    return Links()
+
+
+def read_link(text):
+    """Read a link of a page."""
+    from_data(links().read(text))
+
+
 PARSERS = {
-    "any record": Parser(
-        lambda text: records.read(text, crosscut.game("hex", 5)), lambda: [REPORT, LITTLE_GOLEM]
+    "any record": Parser(lambda text: records.read(text, crosscut.game("hex", 5)), any_records),
+    "file": Parser(read_file, any_records),
+    "brought to a page": Parser(bring_in, any_records),
+    "taken from a page": Parser(
+        take_away, lambda: [json.dumps(document(tree)) for tree in trees()]
+    ),
+    "plain record": Parser(
+        read_record, lambda: [json.dumps(to_record(position)) for position in positions()]
     ),
     "sgf": Parser(reader("sgf"), written("sgf")),
     "sgf collection": Parser(
@@ -93,9 +176,7 @@ PARSERS = {
     "aiai": Parser(reader("aiai", "slither", 8), lambda: ["d4,Swap,d5,d4-e5,e6,d5-e4,d4"]),
     "abstractplay": Parser(reader("abstractplay"), lambda: [REPORT]),
     "abstractplay list": Parser(reader("abstractplay", "hex", 5), lambda: ["1. a1 b2 2. c3 d4"]),
-    "hexworld": Parser(
-        reader("hexworld"), lambda: ["https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3:rb"]
-    ),
+    "hexworld": Parser(reader("hexworld"), lambda: [HEXWORLD]),
     "littlegolem": Parser(
         reader("littlegolem"),
         lambda: [LITTLE_GOLEM, LITTLE_GOLEM.replace("hex", "havannah").replace("W[ba]", "W[B1]")],
@@ -113,3 +194,7 @@ PARSERS = {
     "analysis query": Parser(gtp_lines.answer_queries, gtp_lines.queries),
 }
 """By name; more may be added by tests of what else reads texts."""
+if shutil.which("node"):  # which runs what pages run
+    PARSERS["link of a page"] = Parser(
+        read_link, lambda: [links().write(document(tree)) for tree in trees()]
+    )

@@ -54,6 +54,11 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
     assert read_sgf(run(file)) == read_sgf(OURS)
 
 
+def test_an_input_that_is_closed_is_empty(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert convert(capsys, monkeypatch, "-").endswith("the input: there is nothing to read\n")
+
+
 def test_nothing_is_replaced_without_leave(tmp_path, capsys, monkeypatch):
     file, precious = tmp_path / "game.sgf", tmp_path / "thesis.txt"
     file.write_text(OURS)

@@ -126,6 +126,7 @@ def test_features_are_shown_by_tests_that_exist():
 
 LAYERS = (
     ("errors",),
+    ("arguments",),
     ("kernel",),
     ("bits", "charts", "rng", "shared", "static"),
     ("boards",),

@@ -217,6 +217,11 @@ BAD_SGF = {
     "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
     "out of turn": ("(;GM[11]SZ[5];B[a1];B[b2])", "line 1: turn 2, b2: it is White's turn"),
     "no point": ("(;GM[11]SZ[5]\n\n;B[z9])", "line 3: turn 1, z9: 'z9' is no point"),
+    "letters": ("(;GM[11]SZ[5];B[bc];W[bc])", "turn 2, bc (b3): the point is taken"),
+    "a mirror": (
+        "(;GM[11]SZ[5];B[a2];W[swap-pieces];B[b3];W[b3])",
+        "line 1: turn 4, b3 (c2 in the mirror): the point is taken",
+    ),
     "a pass in Hex": ("(;GM[11]SZ[5];B[])", "turn 1, pass:"),
     "no game": ("(;SZ[5];B[a1])", "does not say which game"),
     "another game": ("(;RU[chess; standard; no pie rule];B[a1])", "there is no game 'chess'"),
@@ -258,6 +263,7 @@ def test_links_of_hexworld():
         "https://hexworld.org/board/#5c1,a1b2:x": "after 2 turns stands ':x'",
         "https://hexworld.org/board/#5c1,a1:p": "turn 2, pass",
         "https://hexworld.org/board/#5c1,a1a1": "turn 2, a1: the point is taken",
+        "https://hexworld.org/board/#5c1,a2:sb3b3": r"turn 4, b3 \(c2 in the mirror\): the point",
     }.items():
         with pytest.raises(BadRecord, match=words):
             records.read(text)
@@ -290,6 +296,7 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
     for text, words in {
         "Sise: 5\na1": "'sise' is not understood; is it 'size'",
+        "a2 swap-pieces b3 b3": r"turn 4, b3 \(c2 in the mirror\): the point is taken",
         "1 2 3": "there is no move in it",
         "Game: hex\n1. 2.": "there is no move in it",
         "Date: today": "there is no move in it",
@@ -349,9 +356,13 @@ def test_reports_of_abstractplay():
     assert tree.game == crosscut.game("slither", 9, "advanced", pie=True)
     assert turns(tree) == ["d4", "d5", "d4-e4/a1"]
     assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
-    assert (
-        records.read(report("Advanced Slither", [], "13x13", "Classic")).game.variant == "classic"
-    )
+    for game, told in {
+        crosscut.game("slither", 13, "classic", True): ("13x13", "Classic"),
+        crosscut.game("slither", 11, "classic", True): ("11x11 board", "Classic movement rules"),
+        crosscut.game("hex", 14): ("Size-14 board",),
+        crosscut.game("crossway", 19, pie=True): ("Default board (19x19)",),
+    }.items():
+        assert records.read(report(game.id, [], *told)).game == game
     pied = records.read(report("Havannah", [["a1"], [None, "b2"]], "Size 4", pied=True))
     assert turns(pied) == ["a1", "swap", "b2"]
     assert pied.names == ["two", "one"]
@@ -364,6 +375,8 @@ def test_reports_of_abstractplay():
     for text, words in {
         report("Chess", []): "'chess' is not read",
         report("Hex", [["z99"]]): "turn 1",
+        report("Gonnect", [], "Cascading"): "variant 'Cascading' of gonnect is not read",
+        report("Hex", [], "5 stones first"): "variant '5 stones first' of hex is not read",
         report("Hex", "a1"): "its moves is missing or broken",
         report("Hex", [[7]]): "round 1 has a move that is no text",
         '{"header": {}}': "its game is missing",

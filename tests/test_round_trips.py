@@ -1,10 +1,7 @@
 """What is written is read back: games with variations, positions as text, and links."""
 
-import json
 import random
 import shutil
-import subprocess
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,24 +13,11 @@ from crosscut.play.position import Position
 from crosscut.records.jsonrecord import from_data, to_data
 from crosscut.records.tree import GameTree
 from crosscut.web.exchanges import document
+from tests.page_links import Links
 from tests.random_trees import games, random_position, random_tree
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 SEEDS = st.integers(0, 2**40)
-STATIC = Path(crosscut.__file__).parent / "web" / "static"
-LINKS = """
-import { createInterface } from "node:readline";
-const [folder] = process.argv.slice(1);
-const { Game } = await import(`${folder}/tree.js`);
-const { linkOf, readLink, gameOf } = await import(`${folder}/link.js`);
-for await (const line of createInterface({ input: process.stdin })) {
-  const game = Game.fromData(JSON.parse(line));
-  const link = linkOf(game);
-  const { asked, seats, turns } = readLink(new URL(link, "http://localhost"));
-  const again = gameOf(asked, seats, turns);
-  console.log(JSON.stringify({ link, same: linkOf(again) === link, data: again.toData() }));
-}
-"""
 
 
 def cases(few, many):
@@ -111,21 +95,12 @@ def test_links_of_hexworld_keep_the_main_line(seed):
 
 @pytest.fixture(scope="module")
 def browser():
-    """A function that makes a link of a document and reads it, as pages do."""
+    """What makes links of documents and reads them, as pages do."""
     if not shutil.which("node"):
         pytest.skip("node is not there to run what pages run")
-    command = ["node", "--input-type=module", "-e", LINKS, f"file://{STATIC}"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as node:
-
-        def linked(data):
-            node.stdin.write(json.dumps(data) + "\n")
-            node.stdin.flush()
-            return json.loads(node.stdout.readline())
-
-        yield linked
-        node.stdin.close()
+    links = Links()
+    yield links
+    links.close()
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(500, marks=pytest.mark.slow)])
@@ -135,10 +110,11 @@ def test_links_of_pages_keep_the_whole_game(browser, count):
     def linked(seed):
         tree = random_tree(seed)
         merge_same_turns(tree)
-        found = browser(document(tree))
-        assert found["same"], found["link"]
-        again = from_data(found["data"])
-        assert found["link"].isascii()
+        link = browser.write(document(tree))
+        found = browser.read(link)
+        assert browser.write(found) == link
+        again = from_data(found)
+        assert link.isascii()
         assert shape(again) == shape(tree)
         assert again.start() == tree.start()
         assert again.at.turn == tree.at.turn

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from crosscut.boards import Board
+from crosscut.engine.limits import Limits
 from crosscut.errors import (
     BadNotation,
     BadOption,
@@ -27,6 +28,8 @@ from crosscut.lab import (
     review,
     write_game,
 )
+from crosscut.play.position import Position
+from crosscut.records.tree import GameTree
 
 __version__ = "0.8.0"
 __all__ = [
@@ -36,7 +39,10 @@ __all__ = [
     "CrosscutError",
     "Game",
     "GameOver",
+    "GameTree",
     "IllegalMove",
+    "Limits",
+    "Position",
     "UnknownGame",
     "analyse",
     "check",

@@ -38,8 +38,10 @@ class Facts:
 def check_options(game) -> None:
     """Refuse what a game cannot be played with, whether a player or the game file asks for it."""
     facts = game.facts
-    if not isinstance(game.size, int):
+    if not isinstance(game.size, int) or isinstance(game.size, bool):
         raise BadOption(f"the size of a board is a whole number, not {game.size!r}")
+    if not isinstance(game.pie, bool):
+        raise BadOption(f"the pie rule is on or off, True or False, not {game.pie!r}")
     if game.stuck not in ("pass", "loses", "draw"):
         raise BadOption(f"{facts.title}: stuck is pass, loses or draw, not {game.stuck!r}")
     if game.repetition not in ("allowed", "illegal", "draw"):

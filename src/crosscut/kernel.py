@@ -7,6 +7,7 @@ at the first call of an entry, because it costs half a second that help texts sh
 
 import os
 import signal
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -28,6 +29,19 @@ on_compile: list[Callable[[bool], None]] = []
 """What is told, by True and False, when the compiler starts and ends its work."""
 COMPILING = "compiling, first time only ..."
 """What people are told then."""
+
+
+def announce() -> None:
+    """Say so on standard error when the compiler starts, because that takes some seconds."""
+    if notice not in on_compile:
+        on_compile.append(notice)
+
+
+def notice(started: bool) -> None:
+    """Print the notice, once for each time it was asked for."""
+    if started:
+        on_compile.remove(notice)
+        print(COMPILING, file=sys.stderr, flush=True)
 
 
 class NotCompiled(UserWarning):

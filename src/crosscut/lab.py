@@ -1,7 +1,7 @@
 """The laboratory for scripts and notebooks: think, review, play matches, make and compare reports.
 
 Games, positions, analyses, reviews, reports and comparisons show themselves in a notebook. What is
-slow to load is loaded when it is first used.
+slow to load is loaded when it is first used, and what has to be compiled is said on standard error.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from crosscut.arguments import SEEDS, expect, positive, whole
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import announce
 
 if TYPE_CHECKING:
     from crosscut.analysis.position import Analysis
     from crosscut.analysis.review import Review
+    from crosscut.engine.limits import Limits
+    from crosscut.engine.options import Options
     from crosscut.match.tally import Tally
     from crosscut.play.position import Position
     from crosscut.records.tree import GameTree
@@ -26,8 +30,12 @@ if TYPE_CHECKING:
 SECONDS = 1.0
 """What a position gets where no limit is given."""
 A_GAME = "crosscut.game gives the game that this takes"
-MOST_SHOWN = 60
-"""Characters of something wrong that a message repeats."""
+A_POSITION = "game.position() gives the position that this takes"
+A_PLAYER = "a player is a text such as 'random' or 'default:200'"
+A_FOLDER = "a folder is a text or a Path"
+
+
+# Thinking.
 
 
 def analyse(
@@ -50,19 +58,16 @@ def analyse(
     1.0
     """
     from crosscut.analysis.position import Analysis
-    from crosscut.engine.options import Options, with_options
-    from crosscut.play.position import Position
 
-    refuse_other(position, Position, "analyse takes a position: game.position()")
-    analysis = Analysis(
-        position, with_options(Options(), {"threads": str(threads)}), seed, each=each
-    )
+    position, seed = last_position(position), whole("seed", seed, most=SEEDS)
+    analysis = Analysis(position, with_threads(threads), seed, each=whole("each", each))
+    announce()
     analysis.run(limits_of(seconds, simulations))
     return analysis
 
 
 def review(
-    game: Position,
+    game: Position | GameTree,
     seconds: float | None = None,
     simulations: int | None = None,
     threads: int = 1,
@@ -73,12 +78,10 @@ def review(
     The limits are for each position on the way: a second if none is given.
     """
     from crosscut.analysis.review import review as walk
-    from crosscut.engine.options import Options, with_options
-    from crosscut.play.position import Position
 
-    refuse_other(game, Position, "review takes the last position of a game")
-    options = with_options(Options(), {"threads": str(threads)})
-    return walk(game, limits_of(seconds, simulations), options, seed)
+    game, seed = last_position(game), whole("seed", seed, most=SEEDS)
+    announce()
+    return walk(game, limits_of(seconds, simulations), with_threads(threads), seed)
 
 
 def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
@@ -91,21 +94,23 @@ def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
     """
     from crosscut.engine.engine import Engine
     from crosscut.engine.levels import find_level
-    from crosscut.play.position import Position
 
-    chosen = find_level(str(level))
-    refuse_other(position, Position, "reply takes a position: game.position()")
-    after, _ = Engine(chosen.options, seed).choose_turn(position, chosen.limits)
-    return after
+    position, chosen = last_position(position), find_level(str(level))
+    announce()
+    engine = Engine(chosen.options, whole("seed", seed, most=SEEDS))
+    return engine.choose_turn(position, chosen.limits)[0]
+
+
+# Playing by the thousand.
 
 
 def check(game: Game, games: int = 30, seed: int = 0) -> list[Finding]:
     """Play a game at random and say in plain words whether its rules are sound."""
     from crosscut.search.check import findings
 
-    refuse_other(game, Game, A_GAME)
-    refuse_less(games, 1, "games")
-    return list(findings(game, games, seed))
+    expect(game, Game, A_GAME)
+    announce()
+    return list(findings(game, whole("games", games, 1), whole("seed", seed, most=SEEDS)))
 
 
 def random_games(game: Game, games: int = 10_000, seed: int = 0) -> dict:
@@ -120,8 +125,9 @@ def random_games(game: Game, games: int = 10_000, seed: int = 0) -> dict:
     """
     from crosscut.search.speed import Playouts
 
-    refuse_other(game, Game, A_GAME)
-    refuse_less(games, 1, "games")
+    expect(game, Game, A_GAME)
+    games, seed = whole("games", games, 1), whole("seed", seed, most=SEEDS)
+    announce()
     played = Playouts(game, seed=seed)
     played.play(games)
     return played.summary()
@@ -147,15 +153,19 @@ def play_match(
     from crosscut.match.run import run_match
     from crosscut.match.tally import Tally
 
-    refuse_other(game, Game, A_GAME)
-    turns = usual_turns(game) if opening is None else opening
-    for what, value, least in (("games", games, 1), ("turns of an opening", turns, 0)):
-        refuse_less(value, least, what)
-    refuse_less(1 if jobs is None else jobs, 1, "jobs")
+    expect(game, Game, A_GAME)
+    for player in (a, b):
+        expect(player, str, A_PLAYER)
+    turns = usual_turns(game) if opening is None else whole("opening", opening)
+    seed, tally = whole("seed", seed, most=SEEDS), Tally()
     contest = Contest(game.id, game.size, game.variant, game.pie, a, b, seed, turns)
-    tally = Tally()
-    run_match(contest, games, tally, jobs, None if folder is None else Path(folder))
+    place = None if folder is None else place_of(folder)
+    announce()
+    run_match(contest, whole("games", games, 1), tally, hands(jobs), place)
     return tally
+
+
+# Reports.
 
 
 def make_report(
@@ -171,7 +181,7 @@ def make_report(
 
     ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. With
     ``seconds`` for all that is played it is a quick report, with wide intervals: 90 are enough for
-    a first look. Stopped and called again, it goes on.
+    a first look, and compiling comes on top. Stopped and called again, it goes on.
     """
     from crosscut.cli.reportviews import Watch
     from crosscut.crew.job import cores
@@ -181,25 +191,22 @@ def make_report(
     from crosscut.report.plan import Plan, usual_games, usual_limit
     from crosscut.report.run import by_processes
 
-    refuse_other(game, Game, A_GAME)
-    refuse_less(1 if jobs is None else jobs, 1, "jobs")
+    expect(game, Game, A_GAME)
     quick = seconds is not None
-    if quick and not seconds > 0:
-        raise BadOption(f"a report in {seconds} seconds has no time to play")
     plan = Plan(
         game.id,
         game.size,
         game.variant,
         game.pie,
-        limit or usual_limit(quick),
-        usual_games(quick) if games is None else games,
-        seed,
-        replace(QUICK, seconds=seconds) if quick else FULL,
+        str(limit or usual_limit(quick)),
+        whole("games", usual_games(quick) if games is None else games, 1),
+        whole("seed", seed, most=SEEDS),
+        replace(QUICK, seconds=positive("seconds", seconds)) if quick else FULL,
     )
     plan.check()
-    kept = Folder(Path(folder), plan)
+    kept = Folder(place_of(folder), plan)
     with Watch(plan) as watch:
-        make(plan, kept, by_processes(jobs or cores()), listener=watch)
+        make(plan, kept, by_processes(hands(jobs) or cores()), listener=watch)
     return read_report(folder)
 
 
@@ -207,7 +214,7 @@ def read_report(folder: str | Path) -> Report:
     """Return the report that is in a folder."""
     from crosscut.report.reports import read
 
-    return read(Path(folder))
+    return read(place_of(folder))
 
 
 def compare(*reports: Report) -> Comparison:
@@ -216,14 +223,17 @@ def compare(*reports: Report) -> Comparison:
     from crosscut.report.reports import Report, named
 
     for report in reports:
-        refuse_other(report, Report, "compare takes reports: make_report and read_report give them")
+        expect(report, Report, "make_report and read_report give the reports that this takes")
     if len(reports) < 2:
         raise BadOption("a comparison needs two reports; read_report reads them from their folders")
     return Comparison(named(reports))
 
 
-def read_game(text: str, game: Game | None = None) -> GameTree:
-    """Return the game, with its variations, that a text of any known format tells.
+# Records.
+
+
+def read_game(text: str | Path, game: Game | None = None) -> GameTree:
+    """Return the game, with its variations, that a text or a file of any known format tells.
 
     ``game`` fills in what a text does not say, such as a bare list of moves.
 
@@ -233,10 +243,14 @@ def read_game(text: str, game: Game | None = None) -> GameTree:
     ['b2', 'swap', 'a3']
     """
     from crosscut import records
+    from crosscut.records.files import the_game
 
-    refuse_other(text, str, "read_game takes the text of a record")
-    if game is not None:
-        refuse_other(game, Game, A_GAME)
+    expect(text, (str, Path), "read_game takes the text of a record, or the Path of a file")
+    expect(game, (Game, type(None)), A_GAME)
+    if isinstance(text, Path):
+        return the_game(text, game)
+    if text.strip().endswith(ENDINGS) and "\n" not in text:
+        raise BadOption(f"this looks like the name of a file: read_game(Path({text!r})) reads it")
     return records.read(text, game)
 
 
@@ -245,32 +259,51 @@ def write_game(game: Position | GameTree, format: str = "sgf") -> str:
     from crosscut import records
     from crosscut.play.position import Position
 
-    refuse_other(game, (Position, records.GameTree), "write_game takes a position or a game tree")
+    kinds = Position, records.GameTree
+    expect(game, kinds, "write_game takes a position or a game tree")
+    expect(format, str, "a format is a text such as 'sgf'")
     tree = game if isinstance(game, records.GameTree) else records.GameTree.of(game)
     return records.write(tree, format)
 
 
-def refuse_other(value: object, kind: type | tuple[type, ...], advice: str) -> None:
-    """Raise an error if something is not what a function takes."""
-    if not isinstance(value, kind):
-        raise BadOption(f"{advice}; this is {shortened(repr(value))}")
+# What was handed over.
+
+ENDINGS = (".sgf", ".json", ".jsonl", ".txt")
 
 
-def refuse_less(number: int, least: int, what: str) -> None:
-    """Raise an error if a number is no whole one, or too small."""
-    if not isinstance(number, int) or number < least:
-        raise BadOption(f"{what}: a whole number from {least} on, not {shortened(repr(number))}")
+def last_position(game: Position | GameTree) -> Position:
+    """Return a position, or the last one of a game tree's main line."""
+    from crosscut.play.position import Position
+    from crosscut.records.tree import GameTree
+
+    expect(game, (Position, GameTree), A_POSITION)
+    return game.main_line() if isinstance(game, GameTree) else game
 
 
-def shortened(text: str) -> str:
-    """Return a text short enough for a message."""
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
+def place_of(folder: str | Path) -> Path:
+    """Return a folder as a path."""
+    expect(folder, (str, Path), A_FOLDER)
+    return Path(folder)
 
 
-def limits_of(seconds: float | None, simulations: int | None):
+def hands(jobs: int | None) -> int | None:
+    """Return the number of processes; None leaves it to the machine."""
+    return None if jobs is None else whole("jobs", jobs, 1)
+
+
+def with_threads(threads: int) -> Options:
+    """Return the engine's options with so many threads."""
+    from crosscut.engine.options import HIGHEST, Options
+
+    return Options(threads=whole("threads", threads, 1, HIGHEST["threads"]))
+
+
+def limits_of(seconds: float | None, simulations: int | None) -> Limits:
     """Return the limits of thinking about a position; a second if none is given."""
     from crosscut.engine.limits import Limits
 
-    if seconds is None and simulations is None:
+    if simulations is not None:
+        simulations = whole("simulations", simulations, 1)
+    elif seconds is None:
         seconds = SECONDS
-    return Limits(simulations, seconds)
+    return Limits(simulations, None if seconds is None else positive("seconds", seconds))

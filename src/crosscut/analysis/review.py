@@ -208,16 +208,26 @@ class Review:
     def to_dict(self) -> dict:
         """Return all of it as plain data; docs/analysis.md tells the units."""
         turns, chances = self.turns(), self.chances(self.proofs())
-        decisive = decisive_turn(turns, self.winner) if self.done else None
+        decisive = self.decisive
         return {
             "winner": self.winner,
             "over": self.positions[-1].over,
             "done": self.done,
             "chances": [rounded(chance) for chance in chances],
-            "lead_changes": lead_changes(chances),
+            "lead_changes": self.lead_changes,
             "decisive": None if decisive is None else decisive.number,
             "turns": [turn.to_dict() for turn in turns],
         }
+
+    @property
+    def lead_changes(self) -> list[int]:
+        """The numbers of the turns after which the other seat leads."""
+        return lead_changes(self.chances(self.proofs()))
+
+    @property
+    def decisive(self) -> Turn | None:
+        """The turn by which the loser lost the game, once all is known and if there is one."""
+        return decisive_turn(self.turns(), self.winner) if self.done else None
 
     def __repr__(self) -> str:
         return f"<Review of {self.positions[-1]!r}>"

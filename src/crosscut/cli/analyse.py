@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler, progress
+from crosscut.cli.console import progress
 from crosscut.cli.gamefiles import last_position, refuse_others
 from crosscut.cli.options import (
     Diagram,
@@ -29,6 +29,7 @@ from crosscut.cli.options import (
     title,
 )
 from crosscut.errors import BadOption, BadRecord, CrosscutError
+from crosscut.kernel import announce
 
 SECONDS = 1.0
 """What a position gets where no limit is given."""
@@ -111,7 +112,7 @@ def command(
         if (start, to_play, setup, moves) != (None,) * 4:
             raise BadOption("a record says itself what was played; leave other turns away")
         position = read_game(record, number, game, size, variant, pie)
-        announce_compiler()
+        announce()
         review_game(position, limits, options, about, plot, as_json)
         return
     if number is not None:
@@ -120,7 +121,7 @@ def command(
     drawn = seed_of_set_up(rules, start, setup, seed)
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup)
     position = play_on(position, moves or "")
-    announce_compiler()
+    announce()
     analyse_position(position, limits, options, about | {"each": each}, unit, top, as_json)
 
 
@@ -129,7 +130,7 @@ def answer_queries(game, limits, options, seed: int) -> None:
     from crosscut.gtp.desk import Desk, serve_queries
     from crosscut.gtp.query import Defaults
 
-    announce_compiler()
+    announce()
     serve_queries(Desk(Defaults(game, limits, options, seed)))
 
 

@@ -23,7 +23,6 @@ from crosscut.cli.benchviews import (
     show_search,
     show_sizes,
 )
-from crosscut.cli.console import announce_compiler
 from crosscut.cli.options import (
     GameName,
     Json,
@@ -37,6 +36,7 @@ from crosscut.cli.options import (
 )
 from crosscut.engine.options import HIGHEST
 from crosscut.errors import BadOption
+from crosscut.kernel import announce
 
 SIZES = (8, 9, 11, 13, 15, 19)
 
@@ -111,7 +111,7 @@ def command(
     Sampled play draws a move directly; enumerated play lists all legal moves first. Both are
     uniform over the legal moves, so their lengths must agree.
     """
-    announce_compiler()
+    announce()
     if threads and not search:
         raise BadOption("--threads goes with --search: random play is measured on one core")
     if (search or envs) and (every or sizes is not None or plot):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler, out, progress
+from crosscut.cli.console import out, progress
 from crosscut.cli.options import (
     GameName,
     Json,
@@ -17,6 +17,7 @@ from crosscut.cli.options import (
     make_game,
     title,
 )
+from crosscut.kernel import announce
 
 UNSOUND = 1
 
@@ -37,7 +38,7 @@ def command(
     """
     from crosscut.search.check import findings
 
-    announce_compiler()
+    announce()
     rules = make_game(default_game(game), size, variant)
     found = []
     if not as_json:

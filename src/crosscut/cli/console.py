@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from crosscut import kernel
-
 WIDE = 160
 """Columns of a table where nobody's screen is too narrow: in a file or a pipe."""
 
@@ -27,18 +25,6 @@ def print_file(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode())
     sys.stdout.buffer.flush()
-
-
-def announce_compiler() -> None:
-    """Say so when the compiler starts, because the first time it takes some seconds."""
-    kernel.on_compile.append(notice)
-
-
-def notice(started: bool) -> None:
-    """Print the notice, once a run."""
-    if started:
-        kernel.on_compile.remove(notice)
-        print(kernel.COMPILING, file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler
 from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game
 from crosscut.errors import BadOption
 from crosscut.gtp.notation import Style, usual_style
+from crosscut.kernel import announce
 
 
 def command(
@@ -48,7 +48,7 @@ def command(
     style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
     session = Session(rules, strength(level, seconds, simulations, threads), seed, style)
-    announce_compiler()
+    announce()
     session.warm()
     serve(session)
 

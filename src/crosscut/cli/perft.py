@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler, out, progress
+from crosscut.cli.console import out, progress
 from crosscut.cli.options import (
     Diagram,
     GameName,
@@ -23,6 +23,7 @@ from crosscut.cli.options import (
     seed_of_set_up,
     title,
 )
+from crosscut.kernel import announce
 
 
 class Unit(StrEnum):
@@ -74,7 +75,7 @@ def command(
     rules = make_game(default_game(game), size, variant, pie)
     drawn = seed_of_set_up(rules, start, setup, seed)
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup).past_prelude()
-    announce_compiler()
+    announce()
     begin = time.perf_counter()
     with progress(f"counting {title(rules)} to depth {depth}") as update:
 

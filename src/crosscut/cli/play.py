@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler, err, out
+from crosscut.cli.console import err, out
 from crosscut.cli.gamefiles import Number, last_position, refuse_others
 from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
 from crosscut.engine.levels import find_level
@@ -15,6 +15,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
+from crosscut.kernel import announce
 from crosscut.play import record
 from crosscut.play.position import Position
 
@@ -81,7 +82,7 @@ def command(
     from crosscut.cli.session import Session
     from crosscut.engine.engine import Engine
 
-    announce_compiler()
+    announce()
     if load or resume:
         position, seats = saved_position(load, number, game, size, variant, pie)
         if setup is not None:

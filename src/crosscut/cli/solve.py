@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import announce_compiler, err, out, progress
+from crosscut.cli.console import err, out, progress
 from crosscut.cli.options import (
     Diagram,
     GameName,
@@ -26,6 +26,7 @@ from crosscut.cli.options import (
 )
 from crosscut.errors import BadOption
 from crosscut.game import DRAW, NOBODY
+from crosscut.kernel import announce
 from crosscut.play.diagram import board_lines
 
 SAVE_EVERY = 300
@@ -80,7 +81,7 @@ def command(
     drawn = seed_of_set_up(rules, start, setup, 0) if seed is None else seed
     position = rules.position(start, to_play=to_play, seed=drawn, setup=setup)
     refuse_bad_files(state, picture)
-    announce_compiler()
+    announce()
     if state is not None and state.exists():
         solver = Solver.load(state, position, first_moves)
         if memory is not None and not 0.99 < solver.gigabytes / memory < 1.01:

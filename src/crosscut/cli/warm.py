@@ -3,9 +3,10 @@
 import json
 import time
 
-from crosscut.cli.console import announce_compiler, out
+from crosscut.cli.console import out
 from crosscut.cli.options import GameName, Json, Size, Variant, describe, make_game, title
 from crosscut.games import added, game_class, ids
+from crosscut.kernel import announce
 
 
 def command(
@@ -19,7 +20,7 @@ def command(
     from crosscut.engine.limits import Limits
     from crosscut.search import speed, walk
 
-    announce_compiler()
+    announce()
     done = []
     game = game or added()
     for name in [game] if game else ids():

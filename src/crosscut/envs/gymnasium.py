@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 import crosscut
+from crosscut.arguments import as_int
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
 from crosscut.envs.names import games_to_register, gymnasium_id
-from crosscut.envs.numbers import as_int
 from crosscut.envs.opponents import find_opponent
 from crosscut.envs.single import (
     METADATA,

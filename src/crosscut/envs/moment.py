@@ -12,8 +12,8 @@ import numpy as np
 
 import crosscut
 from crosscut import rows, table
+from crosscut.arguments import as_int
 from crosscut.bits import lowest
-from crosscut.envs.numbers import as_int
 from crosscut.envs.observation import observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game

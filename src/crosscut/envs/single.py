@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from crosscut.arguments import whole
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.numbers import whole
 from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game

@@ -8,7 +8,7 @@ tell of the one that ended, everything else of the one that has begun.
 import numpy as np
 
 import crosscut
-from crosscut.envs.numbers import whole
+from crosscut.arguments import whole
 from crosscut.envs.observation import shape
 from crosscut.envs.stepping import (
     check_answer,

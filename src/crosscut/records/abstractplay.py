@@ -19,6 +19,18 @@ from crosscut.records.tree import LETTERS, Check, GameTree, clean, shortened
 
 SIZES = {"slither": 9, "hex": 13, "havannah": 8, "crossway": 19, "gonnect": 13}
 """The games whose notation is known, with the size of the board where no variant names one."""
+BOARD = re.compile(
+    r"(?:default )?(?:size[ -](\d{1,3})|(\d{1,3})x\2|board \((\d{1,3})x\3\))(?: board)?"
+)
+"""How a variant names the board: size-11, Size-11 board, 13x13 board, Board (25x25)."""
+RULES = {
+    "slither": {
+        "default movement rules": "advanced",
+        "classic movement rules": "classic",
+        "classic": "classic",
+    }
+}
+"""The other variants that are known, by game, with what they are called here."""
 FACTS = {"event": "event", "round": "round", "date-end": "date"}
 LEAVING = {"resign", "timeout", "abandoned", "drawagreed"}
 POINT = re.compile(r"\b([a-z]{1,2})(\d{1,2})\b")
@@ -71,10 +83,16 @@ def game_of(told: dict, given: Game | None) -> Game:
         raise BadRecord("its variants are no list of texts")
     name = title.lower().removeprefix("advanced ").strip()
     refuse_unknown(name)
-    said = " ".join(variants).lower()
-    number = re.search(r"\d{1,3}", said)
-    variant = ("classic" if "classic" in said else "advanced") if name == "slither" else None
-    return find_game(name, given, int(number[0]) if number else SIZES[name], variant, True)
+    size, variant = SIZES[name], "advanced" if name == "slither" else None
+    for each in variants:
+        word = each.strip().lower()
+        if board := BOARD.fullmatch(word):
+            size = int(board[board.lastindex])
+        elif word in RULES.get(name, {}):
+            variant = RULES[name][word]
+        else:
+            raise BadRecord(f"AbstractPlay's variant {shortened(each)!r} of {name} is not read")
+    return find_game(name, given, size, variant, True)
 
 
 def refuse_unknown(name: str) -> None:

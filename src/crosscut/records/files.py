@@ -21,7 +21,7 @@ def text_of(path: Path) -> str:
     """Return what a file holds as text; ``-`` is the standard input."""
     try:
         if str(path) == STANDARD_INPUT:
-            data = sys.stdin.buffer.read(LARGEST + 1)
+            data = sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""  # it may be closed
         else:
             with path.open("rb") as file:
                 data = file.read(LARGEST + 1)

@@ -12,8 +12,8 @@ from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
 from crosscut.games.hex import Hex
 from crosscut.records.naming import find_game
-from crosscut.records.swaps import mirrored
-from crosscut.records.tree import LETTERS, Check, GameTree, Node, shortened
+from crosscut.records.swaps import IN_MIRROR, mirrored
+from crosscut.records.tree import LETTERS, Check, GameTree, Node, quoted, shortened
 
 ADDRESS = "https://hexworld.org/board/#"
 LINK = re.compile(r"(?:https?://)?(?:www\.)?hexworld\.org/board/?(?:index\.html)?#(\S*)")
@@ -64,7 +64,8 @@ def read_moves(tree: GameTree, moves: str) -> None:
         elif word == ":p":
             here = tree.add(here, "pass")
         else:
-            here = tree.add(here, mirrored(tree.game, word) if swapped else word)
+            turn = mirrored(tree.game, word) if swapped else word
+            here = tree.add(here, turn, quoted(word, turn, IN_MIRROR))
     tree.at = current or here
 
 

@@ -15,7 +15,7 @@ from crosscut.play.diagram import status
 from crosscut.play.position import Position
 from crosscut.records.naming import find_game, name_of, titled, whole_number
 from crosscut.records.sgf.properties import INFO
-from crosscut.records.swaps import PIECES, SIDES, mirrored, swaps_pieces
+from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, mirrored, swaps_pieces
 from crosscut.records.tree import (
     RESIGNS,
     BadTurn,
@@ -23,6 +23,7 @@ from crosscut.records.tree import (
     GameTree,
     clean,
     exchanged,
+    quoted,
     resignation,
     result_text,
     shortened,
@@ -126,10 +127,20 @@ def play_part(
     for chunk in NUMBER.split(moves):
         chunk = re.sub(r" ?([-/]) ?", r"\1", chunk.strip(" \t,;.…"))
         chunk = translate(tree.game, chunk) if translate else chunk
-        if in_mirror:
-            chunk = POINT.sub(lambda point: mirrored(tree.game, point[0]), chunk)
         if chunk:
-            play_chunk(tree, chunk)
+            (play_in_mirror if in_mirror else play_chunk)(tree, chunk)
+
+
+def play_in_mirror(tree: GameTree, chunk: str) -> None:
+    """Add a piece of a list that comes after the stone was mirrored."""
+
+    def seen(text: str) -> str:
+        return POINT.sub(lambda point: mirrored(tree.game, point[0]), text)
+
+    try:
+        play_chunk(tree, seen(chunk))
+    except BadTurn as error:
+        raise error.quoting(quoted(seen(error.turn), error.turn, IN_MIRROR)) from error
 
 
 def game_of(headers: dict[str, str], given: Game | None, swaps: bool) -> Game:

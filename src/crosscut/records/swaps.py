@@ -11,6 +11,8 @@ from crosscut.games.hex import Hex
 SIDES, PIECES = "swap-sides", "swap-pieces"
 """What others call our swap, and that which mirrors the stone."""
 SWAPS = {"swap", SIDES, PIECES}
+IN_MIRROR = " in the mirror"
+"""What messages say of a point that is not where the text has it."""
 
 
 def swaps_pieces(game: Game) -> bool:

@@ -31,10 +31,22 @@ Check = Callable[[int], None]
 class BadTurn(BadRecord):
     """One of the turns of a game cannot be played; ``number`` counts them from 1."""
 
-    def __init__(self, number: int, turn: str, reason: CrosscutError | str):
-        shown = shortened(turn)
-        super().__init__(f"turn {number}, {shown}: {str(reason).removeprefix(f'{turn}: ')}")
-        self.number = number
+    def __init__(
+        self, number: int, turn: str, reason: CrosscutError | str, told: str = "", place: str = ""
+    ):
+        reason = str(reason).removeprefix(f"{turn}: ")
+        super().__init__(f"{place}turn {number}, {shortened(told or turn)}: {reason}")
+        self.number, self.turn, self.reason = number, turn, reason
+        self.told = told
+        """The turn as the text has it, where it is written otherwise there; see `quoted`."""
+
+    def quoting(self, told: str) -> BadTurn:
+        """Return the same with the turn as the text has it."""
+        return BadTurn(self.number, self.turn, self.reason, told)
+
+    def at(self, place: str) -> BadTurn:
+        """Return the same with the place of the text where the turn stands."""
+        return BadTurn(self.number, self.turn, self.reason, self.told, f"{place}: ")
 
 
 class Node:
@@ -119,8 +131,11 @@ class GameTree:
 
     # Turns.
 
-    def add(self, parent: Node, turn: str) -> Node:
-        """Add a whole turn after a node and return the new one; a bad turn says its number."""
+    def add(self, parent: Node, turn: str, told: str = "") -> Node:
+        """Add a whole turn after a node and return the new one; a bad turn says its number.
+
+        ``told`` is the turn as errors are to show it, if not as it is here.
+        """
         self.make_room(1)
         before = self.position_at(parent)
         try:
@@ -128,7 +143,7 @@ class GameTree:
             if after.mid_turn:
                 raise IllegalMove("the turn is not finished")
         except CrosscutError as error:
-            raise BadTurn(before.turn_number + 1, turn, error) from error
+            raise BadTurn(before.turn_number + 1, turn, error, told) from error
         return self.put(parent, after.turn_text(), after)
 
     def make_room(self, more: int) -> None:
@@ -227,6 +242,11 @@ def clean(text: str) -> str:
     """Return a text with plain ends of lines, and without halves of signs that no file can hold."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     return HALVES.sub("\ufffd", plain)
+
+
+def quoted(text: str, turn: str, where: str = "") -> str:
+    """Return a turn for a message: as it stands in a text, and what it is here if not the same."""
+    return turn if text.lower() in ("", turn.lower()) else f"{text} ({turn}{where})"
 
 
 def shortened(text: str) -> str:

@@ -15,6 +15,8 @@ from crosscut.report.significance import LEVEL, METHOD, Difference, difference, 
 from crosscut.report.texts import thinking_text
 
 FORMAT = 1
+FEW = 30
+"""Games below which a report says hardly anything."""
 
 
 class Finding(StrEnum):
@@ -241,6 +243,9 @@ def doubts(reports: Sequence[Report]) -> Iterator[str]:
             f"The boards have different numbers of cells ({listed}), so lengths, choices and trees "
             "differ for that reason too."
         )
+    few = [each.name for each in reports if (each.about.get("games") or 0) < FEW]
+    if few:
+        yield f"There are fewer than {FEW} games of {', '.join(few)}: hardly anything can be told."
     for key, words in (
         ("limit", "The players thought for different lengths"),
         ("player", "The games were played by different searches"),

@@ -22,10 +22,12 @@ from crosscut.report.warm import ALWAYS, TASKS
 
 Item = tuple[str, Key, Any]
 """The name of a stage, the key of an item, and what the worker has to know of it."""
-WARM = "compiling"
+WARM = "getting ready"
 """What comes before all stages, and leaves nothing in a log."""
 WARM_SHARE = 0.35
 """The share of the seconds there are after which nothing more is compiled ahead."""
+PLAY_SHARE = 0.6
+"""The share of the seconds that is left for playing, however long the compiler took."""
 
 
 class Work:
@@ -87,6 +89,11 @@ class Clock:
         """Whether all seconds are gone."""
         return self.seconds is not None and time.monotonic() >= self.begun + self.seconds
 
+    def save(self, share: float) -> None:
+        """Have at least this share of the seconds left from now on."""
+        if self.seconds is not None:
+            self.begun = max(self.begun, time.monotonic() - (1 - share) * self.seconds)
+
     def until(self, share: float, left: float) -> float | None:
         """Return when a stage has to end that has a share of all seconds, ``left`` being open."""
         if self.seconds is None:
@@ -111,6 +118,7 @@ def run(
         ready = set(TASKS)
         if not interpreting() and any(items_of(name, plan, logs) for name in NAMES):
             ready = warm(crew, clock.until(WARM_SHARE, 1.0), listener)
+            clock.save(PLAY_SHARE)
         for number, name in enumerate(NAMES):
             left = sum(stage(each).SHARE for each in NAMES[number:])
             needed = set(getattr(stage(name), "NEEDS", ()))

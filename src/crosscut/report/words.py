@@ -51,7 +51,8 @@ def sentences(comparison: Comparison, i: int) -> Iterator[str]:
 def sample(first: Report, other: Report) -> str:
     """Say what was played."""
     games = [number(each.about.get("games")) for each in (first, other)]
-    text = f"this rests on {games[0]} games of {first.name} and {games[1]} of {other.name}"
+    noun = counted_as("games", first.about.get("games"))
+    text = f"this rests on {games[0]} {noun} of {first.name} and {games[1]} of {other.name}"
     here, there = (thinking_text(each.about) for each in (first, other))
     return f"{text}, played with {here} a turn" if here == there else text
 
@@ -211,6 +212,8 @@ AILMENTS = (
 UNSHOWN = "cannot be shown to change"
 TURNS = "gives to the other seat"
 NO_NEED = "has no need to cure"
+EVEN = 0.05
+"""How far from one half a share may be at most, by its interval, to count as even."""
 
 
 def cure(comparison: Comparison) -> Iterator[str]:
@@ -260,11 +263,18 @@ def effect_of(verdict: Verdict, wanted: Finding) -> str:
     return "worsens" if shown else UNSHOWN
 
 
+def is_even(share: Figure) -> bool:
+    """Tell whether a share is known to be about one half, and not only too little known."""
+    return share.interval is not None and all(abs(end - 0.5) <= EVEN for end in share.interval)
+
+
 def effect_on_balance(before: Figure, after: Figure, verdict: Verdict) -> str:
     """Return what has become of the advantage of a seat, by the share of the first seat."""
     seats = leader(before), leader(after)
     if not seats[0]:
-        return "worsens" if seats[1] and verdict.shown else NO_NEED
+        if seats[1] and verdict.shown:
+            return "worsens"
+        return NO_NEED if is_even(before) else UNSHOWN
     if not verdict.shown:
         return UNSHOWN
     if not seats[1]:

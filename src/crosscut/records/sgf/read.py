@@ -32,7 +32,7 @@ from crosscut.records.sgf.properties import (
     read_rules,
     read_seconds,
 )
-from crosscut.records.swaps import PIECES, SWAPS, mirrored, swaps_pieces
+from crosscut.records.swaps import IN_MIRROR, PIECES, SWAPS, mirrored, swaps_pieces
 from crosscut.records.tree import (
     RESIGNS,
     BadTurn,
@@ -40,6 +40,7 @@ from crosscut.records.tree import (
     GameTree,
     Node,
     exchanged,
+    quoted,
     resignation,
     shortened,
 )
@@ -145,6 +146,8 @@ class Reading:
             if len(found) + len(values) > 2:
                 raise BadRecord("a node has several moves")
             return self.play(raw, parent, MOVES.index(found[0]), unescaped(values[0]).strip())
+        except BadTurn as error:
+            raise error.at(place(self.text, raw.offset)) from error
         except BadRecord as error:
             raise BadRecord(f"{place(self.text, raw.offset)}: {error}") from error
 
@@ -170,7 +173,9 @@ class Reading:
             seated = word == PIECES or (word == "swap" and stays)
         else:
             turn = point(game, text) or text or "pass"
-            node = tree.add(parent, mirrored(game, turn) if seated and swaps_pieces(game) else turn)
+            in_mirror = seated and swaps_pieces(game)
+            turn = mirrored(game, turn) if in_mirror else turn
+            node = tree.add(parent, turn, quoted(text, turn, IN_MIRROR if in_mirror else ""))
         self.seated[node] = seated
         return node
 

@@ -1,0 +1,52 @@
+"""What people and libraries hand to a function, checked: errors name the argument and its range."""
+
+import math
+import operator
+from typing import Any
+
+from crosscut.errors import BadOption
+
+SEEDS = 2**63 - 1
+"""The largest seed."""
+MANY = 2**31 - 1
+"""More than anybody means."""
+MOST_SHOWN = 60
+"""Characters of something wrong that a message repeats."""
+
+
+def as_int(value: Any) -> int | None:
+    """Return a whole number as Python's own, for compiled code takes nothing else, or None.
+
+    3.0 and [3] are none; a NumPy array without dimensions is one, as learners' policies return it.
+    """
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        return None
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = MANY) -> int:
+    """Return an option that is a whole number in some range, or refuse it by its name."""
+    found = as_int(value)
+    if found is None or not least <= found <= most:
+        raise BadOption(f"{name} is a whole number from {least:,} to {most:,}, not {shown(value)}")
+    return found
+
+
+def positive(name: str, value: Any) -> float:
+    """Return an option that is a number above 0, or refuse it by its name."""
+    if not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise BadOption(f"{name} is a number above 0, not {shown(value)}")
+    return value
+
+
+def expect(value: Any, kind: type | tuple[type, ...], advice: str) -> None:
+    """Refuse something that is not of a kind, with words on what it should be."""
+    if not isinstance(value, kind):
+        raise BadOption(f"{advice}; this is {shown(value)}")
+
+
+def shown(value: Any) -> str:
+    """Return something short enough for a message."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
