@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import crosscut
+from crosscut import kernel
 from crosscut.boards import members
 from crosscut.envs.observation import observation, planes, shape
 from crosscut.envs.vector import VectorEnv
@@ -227,6 +228,14 @@ def test_whole_numbers_of_any_kind_are_taken(interpreted):
 
 def test_a_game_may_be_named(interpreted):
     assert VectorEnv("Hex", 1).game == crosscut.game("hex")
+
+
+def test_people_are_told_when_it_compiles(interpreted, monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "on_compile", [])
+    VectorEnv(crosscut.game("hex", 2), 1)
+    for tell in kernel.on_compile:
+        tell(True)
+    assert capsys.readouterr().err == f"{kernel.COMPILING}\n"
 
 
 def test_what_is_no_game_and_no_place_in_the_batch_is_refused(interpreted):

@@ -21,6 +21,7 @@ from crosscut.envs.stepping import (
 )
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import announce
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
@@ -82,6 +83,7 @@ class VectorEnv:
         """How many games have begun at this place of the batch since the last reset."""
         self.actions = np.zeros(self.batch, np.int64)
         self.work, self.deals, self.choice = new_work(game), new_rng(), new_rng()
+        announce()
         self.reset()
 
     def reset(self, seed: int | None = None) -> np.ndarray:
