@@ -14,7 +14,7 @@ from crosscut.errors import (
     UnknownGame,
 )
 from crosscut.game import Game
-from crosscut.games import game_class, ids
+from crosscut.games import game_class, ids, noting_place
 from crosscut.lab import (
     analyse,
     check,
@@ -84,7 +84,8 @@ def game(
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size
-    made = cls(size, variant, facts.has_pie(variant) if pie is None else pie)
-    if not isinstance(made.board, Board):
-        raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
+    with noting_place():
+        made = cls(size, variant, facts.has_pie(variant) if pie is None else pie)
+        if not isinstance(made.board, Board):
+            raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
     return made

@@ -6,13 +6,16 @@ import importlib
 import importlib.util
 import os.path
 import pkgutil
+import shlex
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from crosscut.errors import UnknownGame
+from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.game import Facts, Game
 from crosscut.layout import layout
 
@@ -135,3 +138,19 @@ def place_in_file(error: BaseException, module: str = FILE_MODULE) -> str:
         if frame.f_globals.get("__name__", "").startswith(module):
             place = f"{frame.f_code.co_filename}, line {line}"
     return place
+
+
+@contextmanager
+def noting_place() -> Iterator[None]:
+    """Let an error in a user's game file carry a note: where it arose, and what tells more."""
+    try:
+        yield
+    except CrosscutError:
+        raise
+    except Exception as error:
+        place = place_in_file(error)
+        file, _, _ = place.rpartition(", line ")
+        note = f"{place}; crosscut check {shlex.quote(file)} tells more"
+        if place and note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
+        raise
