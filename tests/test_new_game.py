@@ -8,6 +8,7 @@ import pytest
 
 import crosscut
 from crosscut.envs import VectorEnv
+from crosscut.records.naming import named
 from tests import program
 from tests.games import fence, shuttle
 from tests.helpers import think
@@ -62,6 +63,8 @@ def test_games_are_named_by_file_or_made_from_others(tmp_path):
         crosscut.game(tmp_path)
     with pytest.raises(crosscut.UnknownGame, match="file, not by 5"):
         crosscut.game(5)
+    with pytest.raises(crosscut.UnknownGame, match="there is no game"):
+        named(str(tmp_path))  # what others wrote learns nothing of folders here
 
 
 def use_positions(game):

@@ -65,7 +65,7 @@ def game_class(name: str | Path) -> type[Game]:
     if known in own_files:
         return load_file(own_files[known])
     if known not in ids():
-        if os.path.isdir(name):
+        if os.sep in name and os.path.isdir(name):
             raise UnknownGame(f"{name} is a folder; name the .py file of a game")
         near = get_close_matches(known, ids(), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
