@@ -272,10 +272,21 @@ def test_a_level_beats_random_choices():
     assert results.count(-1) >= 9
 
 
+def test_a_game_is_taken_as_it_is():
+    game = crosscut.game("hex", 3, pie=False)
+    assert ours.SeatEnv(game).game == game
+    assert ours.SeatEnv(game, size=4).game == crosscut.game("hex", 4, pie=False)
+
+
 @pytest.mark.usefixtures("interpreted")
 def test_errors_are_for_people():
     with pytest.raises(BadOption, match="there is no player 'begginer'; did you mean beginner"):
         make("hex", opponent="begginer")
+    for opponent in (None, 3):
+        with pytest.raises(BadOption, match=f"or a function, not {opponent}"):
+            make("hex", opponent=opponent)
+    with pytest.raises(BadOption, match="registered by name or file"):
+        ours.register(crosscut.game("hex", 3))
     with pytest.raises(BadOption, match="0, 1 or None"):
         make("hex", seat=2)
     with pytest.raises(BadOption, match="no render mode 'film'"):

@@ -174,7 +174,9 @@ def test_a_game_may_begin_from_a_diagram():
 
 @pytest.mark.usefixtures("interpreted")
 def test_it_can_be_pickled_and_is_named_with_a_version():
-    environment = pickle.loads(pickle.dumps(env("slither", size=4)))
+    game = crosscut.game("slither", 4, "advanced")
+    environment = pickle.loads(pickle.dumps(env(game)))
+    assert environment.unwrapped.game == game
     environment.reset()
     assert environment.metadata["name"] == str(environment) == pettingzoo_id("slither")
     assert environment.metadata["is_parallelizable"] is False

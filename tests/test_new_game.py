@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import crosscut
+from crosscut.envs import VectorEnv
+from crosscut.records.naming import named
 from tests import program
 from tests.games import fence, shuttle
 from tests.helpers import think
@@ -52,6 +54,55 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
     assert json.loads(
         run("--game", file, "perft", "sidestep", "--depth", "1", "--json", **IN_PYTHON)
     )
+
+
+def test_games_are_named_by_file_or_made_from_others(tmp_path):
+    four = crosscut.game(EXAMPLE, 4, pie=False)
+    assert crosscut.game(four) == four == crosscut.game(crosscut.game(four, size=5), size=4)
+    with pytest.raises(crosscut.UnknownGame, match="is a folder; name the"):
+        crosscut.game(tmp_path)
+    with pytest.raises(crosscut.UnknownGame, match="file, not by 5"):
+        crosscut.game(5)
+    with pytest.raises(crosscut.UnknownGame, match="there is no game"):
+        named(str(tmp_path))  # what others wrote learns nothing of folders here
+
+
+def use_positions(game):
+    game.position().moves()
+
+
+def use_many_games(game):
+    env = VectorEnv(game, 1)
+    env.step(env.random_actions())
+
+
+def use_gymnasium(game):
+    pytest.importorskip("gymnasium")
+    from crosscut.envs.gymnasium import SeatEnv
+
+    SeatEnv(game, seat=1).reset(seed=1)
+
+
+def use_pettingzoo(game):
+    pytest.importorskip("pettingzoo")
+    from crosscut.envs.pettingzoo import raw_env
+
+    environment = raw_env(game)
+    environment.reset()
+    environment.step(0)
+
+
+@pytest.mark.parametrize("use", [use_positions, use_many_games, use_gymnasium, use_pettingzoo])
+@pytest.mark.parametrize("wrong", ["Rhombus(self.size", "state.own | stone", "state.enemy)"])
+def test_an_error_in_a_file_tells_where_it_is(wrong, use, interpreted, tmp_path):
+    """Misspell a word where the board is made, in `play` and in `legal`."""
+    file, source = tmp_path / "my game.py", EXAMPLE.read_text()
+    file.write_text(source.replace(wrong, re.sub(r"(\.\w+)", r"\1s", wrong)))
+    line = source[: source.index(wrong)].count("\n") + 1
+    with pytest.raises(AttributeError) as failure:
+        use(crosscut.game(file, 3))
+    note = f"{file}, line {line}; crosscut check '{file}' tells more"
+    assert failure.value.__notes__ == [note]
 
 
 def test_the_example_follows_its_rules(interpreted):

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import crosscut
+from crosscut import kernel
 from crosscut.boards import members
 from crosscut.envs.observation import observation, planes, shape
 from crosscut.envs.vector import VectorEnv
-from crosscut.errors import BadOption, IllegalMove
+from crosscut.errors import BadOption, IllegalMove, UnknownGame
 from crosscut.game import DRAW
 from crosscut.kernel import uncompiled
 from crosscut.rows import unpack
@@ -225,9 +226,21 @@ def test_whole_numbers_of_any_kind_are_taken(interpreted):
     assert env.position(np.int64(1)).history() == []
 
 
+def test_a_game_may_be_named(interpreted):
+    assert VectorEnv("Hex", 1).game == crosscut.game("hex")
+
+
+def test_people_are_told_when_it_compiles(interpreted, monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "on_compile", [])
+    VectorEnv(crosscut.game("hex", 2), 1)
+    for tell in kernel.on_compile:
+        tell(True)
+    assert capsys.readouterr().err == f"{kernel.COMPILING}\n"
+
+
 def test_what_is_no_game_and_no_place_in_the_batch_is_refused(interpreted):
-    with pytest.raises(BadOption, match=r"crosscut.game\(...\) returns, not 'hex'"):
-        VectorEnv("hex", 2)
+    with pytest.raises(UnknownGame, match="file, not by 5"):
+        VectorEnv(5, 2)
     env = VectorEnv(crosscut.game("snaketrail", 4), 2)
     for i in (2, -1, None):
         for ask in (env.position, env.seed_of):

@@ -1,5 +1,7 @@
 """Crosscut: a laboratory for connection games."""
 
+from pathlib import Path
+
 from crosscut.boards import Board
 from crosscut.engine.limits import Limits
 from crosscut.errors import (
@@ -12,7 +14,7 @@ from crosscut.errors import (
     UnknownGame,
 )
 from crosscut.game import Game
-from crosscut.games import game_class, ids
+from crosscut.games import game_class, ids, noting_place
 from crosscut.lab import (
     analyse,
     check,
@@ -59,19 +61,31 @@ __all__ = [
 
 
 def game(
-    name: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
+    name: str | Path | Game,
+    size: int | None = None,
+    variant: str | None = None,
+    pie: bool | None = None,
 ) -> Game:
     """Return a game by its name, or from a ``.py`` file, with its defaults where none are given.
+
+    From a game, its own choices hold where none are given.
 
     >>> import crosscut
     >>> crosscut.game("slither", size=8, variant="advanced").pie
     True
     """
-    cls = game_class(str(name))
+    if isinstance(name, Game):
+        cls = type(name)
+        size = name.size if size is None else size
+        variant = name.variant if variant is None else variant
+        pie = name.pie if pie is None else pie
+    else:
+        cls = game_class(name)
     facts = cls.facts
     variant = next(iter(facts.variants)) if variant is None else variant
     size = facts.size if size is None else size
-    made = cls(size, variant, facts.has_pie(variant) if pie is None else pie)
-    if not isinstance(made.board, Board):
-        raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
+    with noting_place():
+        made = cls(size, variant, facts.has_pie(variant) if pie is None else pie)
+        if not isinstance(made.board, Board):
+            raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
     return made

@@ -99,7 +99,10 @@ class Entry:
 
     def interpreted(self, game, *args) -> Any:
         """Run in the interpreter; arrays give and take whole Python integers there."""
-        return self.function(game, *map(plain, args))
+        from crosscut.games import noting_place
+
+        with noting_place():
+            return self.function(game, *map(plain, args))
 
     def __call__(self, game, *args) -> Any:
         """Run compiled, or interpreted if the user asked for it or the rules will not compile."""

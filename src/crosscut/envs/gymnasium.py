@@ -13,7 +13,7 @@ import crosscut
 from crosscut.arguments import as_int
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import gymnasium_id
+from crosscut.envs.names import games_to_register, gymnasium_id
 from crosscut.envs.opponents import find_opponent
 from crosscut.envs.single import (
     METADATA,
@@ -28,7 +28,7 @@ from crosscut.envs.single import (
     unknown_options,
 )
 from crosscut.errors import BadOption
-from crosscut.game import NOBODY
+from crosscut.game import NOBODY, Game
 from crosscut.play.position import Position
 from crosscut.search.random_play import playout_limit
 
@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         size: int | None = None,
         variant: str | None = None,
         pie: bool | None = None,
@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env):
         limit: int | None = None,
         deal: bool = True,
     ):
-        """Choose a game by its name or file, its options, an opponent and a seat.
+        """Choose a game, or its name or file, its options, an opponent and a seat.
 
         The opponent is ``random``, a level such as ``beginner``, any other player as `crosscut
         match` knows them, or a function that returns an action for a position. A seat of None is
@@ -162,7 +162,7 @@ class SeatEnv(gymnasium.Env):
 
 def register(*names: str) -> list[str]:
     """Let Gymnasium know all games, or some by their names or files; return their ids."""
-    games = [crosscut.game(name) for name in names or crosscut.ids()]
+    games = games_to_register(names)
     for game in games:
         known = gymnasium.registry.get(gymnasium_id(game))
         if known is None or known.kwargs["game"] != game.id:

@@ -17,7 +17,7 @@ from crosscut.bits import lowest
 from crosscut.envs.observation import observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
-from crosscut.kernel import entry
+from crosscut.kernel import announce, entry
 from crosscut.play.position import LONGEST_TURN, Position
 from crosscut.play.refusals import why_not
 from crosscut.search.memory import packed_position
@@ -108,7 +108,8 @@ class Moment:
 
     @classmethod
     def at(cls, position: Position) -> Moment:
-        """Return the moment at which a position stands."""
+        """Return the moment at which a position stands; what follows may have to be compiled."""
+        announce()
         here = cls()
         here.game, here.row = position.game, packed_position(position)
         remembered = position.keys[: 1 + position.keys[0]] if here.game.remembers else [0]

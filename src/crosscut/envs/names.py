@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import crosscut
+from crosscut.errors import BadOption
 from crosscut.game import Game
 
 VERSION = 0
@@ -18,6 +20,13 @@ def named(game: Game | str) -> tuple[str, str]:
     name = game if isinstance(game, str) else game.id
     source = "crosscut_file" if name.endswith(".py") else "crosscut"
     return source, re.sub(r"\W", "_", Path(name).stem)
+
+
+def games_to_register(names: tuple[str, ...]) -> list[Game]:
+    """Return the games of some names or files, or of all; ids say nothing of size or variant."""
+    if any(isinstance(name, Game) for name in names):
+        raise BadOption("games are registered by name or file; size and all else is chosen later")
+    return [crosscut.game(name) for name in names or crosscut.ids()]
 
 
 def gymnasium_id(game: Game | str) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 
 from crosscut import rows, table
 from crosscut.game import Game
+from crosscut.games import noting_place
 from crosscut.kernel import entry, jitable
 from crosscut.layout import layout
 from crosscut.play.position import Position
@@ -118,6 +119,7 @@ def unseen_fields(game: Game) -> Iterator[Field]:
         place += game.set_words if is_set else 1
 
 
+@noting_place()
 def is_shown(game: Game, name: str, sets: list[str]) -> bool:
     """Tell whether pieces of one kind, or what is in hand, are just the cells of a set.
 

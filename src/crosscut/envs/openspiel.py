@@ -12,7 +12,7 @@ import crosscut
 from crosscut.boards import members
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import openspiel_id
+from crosscut.envs.names import games_to_register, openspiel_id
 from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
@@ -32,12 +32,11 @@ def register(*names: str) -> list[str]:
 
     Once more does no harm; after an edit of a game file it is the edited one.
     """
-    return [register_one(name) for name in names or crosscut.ids()]
+    return [register_one(game) for game in games_to_register(names)]
 
 
-def register_one(name: str) -> str:
+def register_one(game: Game) -> str:
     """Let OpenSpiel know one game, and return what it calls it."""
-    game = crosscut.game(name)
     kind = game_type(game)
     # OpenSpiel lets go of it after Python has ended: a class bears that, a function does not
     pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": game.id, "kind": kind}))

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from crosscut import rows
 from crosscut.envs.moment import Moment
+from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import entry
 from crosscut.play.position import Position
@@ -33,6 +34,10 @@ def find_opponent(wanted: str | Callable[[Position], int], game: Game) -> Oppone
     """Return an opponent by the text of a player, or by what chooses his actions."""
     if callable(wanted):
         return Chooser(wanted)
+    if not isinstance(wanted, str):
+        raise BadOption(
+            f"an opponent is a player such as 'random' or 'beginner', or a function, not {wanted!r}"
+        )
     if wanted == "random":
         return RandomOpponent(game)
     from crosscut.match.specs import read_spec

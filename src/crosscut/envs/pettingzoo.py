@@ -24,7 +24,7 @@ from crosscut.envs.single import (
     unknown_options,
 )
 from crosscut.errors import BadOption
-from crosscut.game import NOBODY
+from crosscut.game import NOBODY, Game
 
 AECEnv = load("pettingzoo", "envs").AECEnv
 wrappers = load("pettingzoo.utils", "envs").wrappers
@@ -37,8 +37,8 @@ ILLEGAL_REWARD = -1
 """What an agent gets who chooses an illegal action; the game ends, and the other gets nothing."""
 
 
-def env(game: str, **options: Any) -> AECEnv:
-    """Return the environment of a game by its name or file, with options as `raw_env` takes them.
+def env(game: str | Game, **options: Any) -> AECEnv:
+    """Return the environment of a game, or of a name or file, with options as `raw_env` takes them.
 
     An illegal action ends the game, lost for who chose it.
     """
@@ -55,7 +55,7 @@ class SeatsEnv(AECEnv, EzPickle):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         size: int | None = None,
         variant: str | None = None,
         pie: bool | None = None,
@@ -63,14 +63,15 @@ class SeatsEnv(AECEnv, EzPickle):
         limit: int | None = None,
         deal: bool = True,
     ):
-        """Choose a game by its name or file, and its options.
+        """Choose a game, or its name or file, and its options.
 
         It is truncated after ``limit`` actions. With ``deal``, games whose start can be drawn from
         a seed begin so; without, a player sets them up.
         """
-        EzPickle.__init__(self, game, size, variant, pie, render_mode, limit, deal)
         check_mode(render_mode)
-        self.game = crosscut.game(game, size, variant, pie)
+        self.game = made = crosscut.game(game, size, variant, pie)
+        options = render_mode, limit, deal
+        EzPickle.__init__(self, made.id, made.size, made.variant, made.pie, *options)
         self.limit = taps_allowed(self.game, limit)
         self.deal, self.render_mode = deal, render_mode
         self.metadata = {

@@ -7,6 +7,7 @@ tell of the one that ended, everything else of the one that has begun.
 
 import numpy as np
 
+import crosscut
 from crosscut.arguments import whole
 from crosscut.envs.observation import shape
 from crosscut.envs.stepping import (
@@ -20,6 +21,7 @@ from crosscut.envs.stepping import (
 )
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import announce
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
@@ -38,22 +40,20 @@ class VectorEnv:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         batch: int,
         seed: int = 0,
         history: int = REMEMBERED,
         limit: int | None = None,
         deal: bool = True,
     ):
-        """Begin ``batch`` games.
+        """Begin ``batch`` games of a kind, which may be named if all of its defaults will do.
 
         ``history`` is how many turns a game remembers, where repetition matters; ``limit`` the taps
         after which a game is truncated. With ``deal``, games whose start can be drawn from a seed
         begin so; without, a player sets them up.
         """
-        if not isinstance(game, Game):
-            raise BadOption(f"a game is what crosscut.game(...) returns, not {game!r}")
-        self.game = game
+        self.game = game = crosscut.game(game)
         self.batch = whole("batch", batch, 1, MOST)
         self.history = whole("history", history, 1, MOST)
         self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
@@ -83,6 +83,7 @@ class VectorEnv:
         """How many games have begun at this place of the batch since the last reset."""
         self.actions = np.zeros(self.batch, np.int64)
         self.work, self.deals, self.choice = new_work(game), new_rng(), new_rng()
+        announce()
         self.reset()
 
     def reset(self, seed: int | None = None) -> np.ndarray:

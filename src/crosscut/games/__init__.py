@@ -4,14 +4,18 @@ import dataclasses
 import hashlib
 import importlib
 import importlib.util
+import os.path
 import pkgutil
+import shlex
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from crosscut.errors import UnknownGame
+from crosscut.errors import CrosscutError, UnknownGame
 from crosscut.game import Facts, Game
 from crosscut.layout import layout
 
@@ -50,14 +54,19 @@ def added() -> str | None:
     return str(next(reversed(own_files.values()))) if own_files else None
 
 
-def game_class(name: str) -> type[Game]:
+def game_class(name: str | Path) -> type[Game]:
     """Return the class of a game by its name, or from a file of the user's own."""
+    if not isinstance(name, str | Path):
+        raise UnknownGame(f"a game is known by its name or its .py file, not by {name!r}")
+    name = str(name)
     if name.endswith(".py"):
         return load_file(Path(name))
     known = plain(name)
     if known in own_files:
         return load_file(own_files[known])
     if known not in ids():
+        if os.sep in name and os.path.isdir(name):
+            raise UnknownGame(f"{name} is a folder; name the .py file of a game")
         near = get_close_matches(known, ids(), n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
         raise UnknownGame(f"there is no game {name!r}; {hint}")
@@ -129,3 +138,19 @@ def place_in_file(error: BaseException, module: str = FILE_MODULE) -> str:
         if frame.f_globals.get("__name__", "").startswith(module):
             place = f"{frame.f_code.co_filename}, line {line}"
     return place
+
+
+@contextmanager
+def noting_place() -> Iterator[None]:
+    """Let an error in a user's game file carry a note: where it arose, and what tells more."""
+    try:
+        yield
+    except CrosscutError:
+        raise
+    except Exception as error:
+        place = place_in_file(error)
+        file, _, _ = place.rpartition(", line ")
+        note = f"{place}; crosscut check {shlex.quote(file)} tells more"
+        if place and note not in getattr(error, "__notes__", ()):
+            error.add_note(note)
+        raise

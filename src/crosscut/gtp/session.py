@@ -95,9 +95,7 @@ class Session:
 
     def other_game(self, **choices) -> Game:
         """Return the game in another size or variant, or with another choice about the pie rule."""
-        game = self.game
-        choices = {"size": game.size, "variant": game.variant, "pie": game.pie} | choices
-        return crosscut.game(game.id, **choices)
+        return crosscut.game(self.game, **choices)
 
     def reseed(self, seed: int) -> None:
         """Draw from another seed, with nothing remembered."""

@@ -9,6 +9,7 @@ from crosscut import table as rules
 from crosscut.boards import members
 from crosscut.errors import BadNotation, BadOption, GameOver, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
+from crosscut.games import noting_place
 from crosscut.play import notation
 from crosscut.rng import seeded
 from crosscut.table import Table, Work
@@ -46,6 +47,7 @@ class Position:
         """For the first position of a game: the options it was started with."""
 
     @classmethod
+    @noting_place()
     def start(
         cls,
         game: Game,
@@ -149,6 +151,7 @@ class Position:
     # What may be done.
 
     @cached_property
+    @noting_place()
     def choices(self) -> tuple[int, int]:
         """The cells that may be tapped and the set of extras that may be chosen."""
         return rules.choices(self.game, self.table, step_work(self.game, self.keys))
@@ -221,6 +224,7 @@ class Position:
             raise IllegalMove(why_not(self, action))
         return self.step(action)
 
+    @noting_place()
     def step(self, action: int) -> Position:
         """Return the position after an action that is known to be legal."""
         work = step_work(self.game, self.keys)

@@ -40,7 +40,8 @@ def find_game(
 def named(name: str) -> str:
     """Return the name of a game; a path is none, for what others wrote runs no files here."""
     if plain(name) not in ids():
-        game_class(name.replace(".", " "))  # which as a rule says what there is
+        # which as a rule says what there is, and nothing of the folders of this machine
+        game_class(re.sub(r"[./\\]", " ", name))
         raise UnknownGame(f"there is no game {name!r}")
     return plain(name)
 
