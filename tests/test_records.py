@@ -159,7 +159,7 @@ def test_a_collection_holds_several_games():
     assert records.read(text, number=2) == read_sgf(text, number=2) == second
     with pytest.raises(BadRecord, match="it has 2 games, and one is read at a time"):
         records.read(text)
-    with pytest.raises(BadOption, match="no game number 2; there is 1"):
+    with pytest.raises(BadOption, match="no game number 2; the file has 1"):
         records.read("a1", crosscut.game("hex", 2), number=2)
     with pytest.raises(BadRecord, match="no game number 3; the file has 2"):
         read_sgf(text, number=3)

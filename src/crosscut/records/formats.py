@@ -68,7 +68,7 @@ def read(
     if name in COLLECTIONS:
         return found.read(text, game, check, number)
     if number not in (None, 1):
-        raise BadOption(f"there is no game number {number}; there is 1")
+        raise BadOption(f"there is no game number {number}; the file has 1")
     return found.read(text, game, check)
 
 

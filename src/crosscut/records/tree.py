@@ -148,7 +148,7 @@ class GameTree:
         told, self.at = self.root.end, self.root
         for here in begin.line:
             if here.parent is not None and not here.mid_turn:
-                self.at = self.first(self.at, here)
+                self.at = self.made_first(self.at, here)
         self.at.children.clear()  # what was taken back
         self.taps = [self.game.tap_text(tap) for tap in position.taps_since(begin)]
         if told is not self.at:
@@ -156,7 +156,7 @@ class GameTree:
         if position.over:
             self.result = self.result or result_text(position.result)
 
-    def first(self, parent: Node, after: Position) -> Node:
+    def made_first(self, parent: Node, after: Position) -> Node:
         """Return the node of a turn after a node, made the first one, and made if there is none."""
         turn = after.turn_text()
         same = [node for node in parent.children if node.turn == turn]

@@ -98,11 +98,12 @@ def read_all(text: str, game: Game | None = None, check: Check | None = None) ->
 
 def all_read(games: Iterable[GameTree | CrosscutError]) -> list[GameTree]:
     """Return games if all of them could be read; the error is that of the first that could not."""
-    found = list(games)
-    for number, tree in enumerate(found, start=1):
+    found, waiting = [], iter(games)
+    for tree in waiting:
         if isinstance(tree, CrosscutError):
-            which = f"game {number}, " if len(found) > 1 else ""
-            raise BadRecord(f"{which}{tree}") from tree
+            several = found or next(waiting, None) is not None
+            raise BadRecord(f"game {len(found) + 1}, {tree}" if several else str(tree)) from tree
+        found.append(tree)
     return found
 
 
