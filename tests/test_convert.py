@@ -5,15 +5,18 @@ import os
 import subprocess
 import sys
 from functools import partial
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
 from crosscut import records
 from crosscut.cli.analyse import read_game
+from crosscut.cli.gamefiles import last_position
 from crosscut.cli.main import main
-from crosscut.cli.play import saved_position
+from crosscut.cli.play import saved_game
 from crosscut.errors import BadOption
 from crosscut.records.sgf import read_all, read_sgf
+from tests.program import crosscut
 from tests.test_records import OURS
 
 START = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
@@ -42,6 +45,15 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
     assert run(file, "--check") == f"1. {told}\n2. {told}\n"
     assert read_all(run(file)) == [read_sgf(OURS)] * 2
     assert "the file has 2 games; choose one with --number" in run(file, "--to", "moves")
+    file.write_text(OURS + OURS.replace("d3", "d4"))
+    monkeypatch.setattr("sys.argv", ["crosscut", "convert", str(file), "--check"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    printed = capsys.readouterr()
+    assert left.value.code == 2
+    assert printed.out.startswith(f"1. {told}\n2. WRONG: line 14: turn 3, d4: the point is taken")
+    assert "1 game of 2 cannot be read" in printed.err
+    file.write_text(OURS * 2)
     assert run(file, "--to", "aiai", "--number", 2).startswith("d4,Swap")
     file.write_text("1. a1\n2. a1\n")
     assert f"{file}: turn 2, a1: the point is taken" in run(file, "--game", "hex", "--size", 5)
@@ -57,6 +69,33 @@ def test_the_command_converts_checks_and_refuses(tmp_path, capsys, monkeypatch):
 def test_an_input_that_is_closed_is_empty(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", None)
     assert convert(capsys, monkeypatch, "-").endswith("the input: there is nothing to read\n")
+
+
+def test_what_is_asked_for_has_to_agree_with_the_file(tmp_path, capsys, monkeypatch):
+    file = tmp_path / "game.sgf"
+    file.write_text(OURS)
+    run = partial(convert, capsys, monkeypatch)
+    for other in (["hex"], ["slither", "--size", 6], ["slither", "--no-pie"]):
+        told = "is Slither 5x5, classic, pie rule; leave other options away"
+        assert told in run(file, "--game", *other)
+    assert "y.json would hold SGF, but ends as json does" in run(
+        file, "--to", "SGF", "--out", tmp_path / "y.json"
+    )
+    told = "does not tell a format; names that do end in .sgf, .json, .txt; or name one by --to"
+    for name in ("game.hex", "game"):
+        assert told in run(file, "--out", tmp_path / name)
+    run(file, "--to", "sgf", "--out", tmp_path / "game.hex")
+    assert (tmp_path / "game.hex").read_text().startswith("(;FF[4]")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.hex", "game.sgf"]
+
+
+def test_links_and_the_input_are_files_too(capsys, monkeypatch):
+    run = partial(convert, capsys, monkeypatch)
+    link = "https://hexworld.org/board/#11c1,a2:sf6d4"
+    assert run(link, "--to", "hexworld") == f"{link}\n"
+    assert "the text: this is no link of HexWorld" in run("https://example.org/a")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(link.encode())))
+    assert run("--to", "hexworld") == f"{link}\n"
 
 
 def test_nothing_is_replaced_without_leave(tmp_path, capsys, monkeypatch):
@@ -111,7 +150,8 @@ def test_the_same_files_are_gone_on_with_and_reviewed(tmp_path, text):
     file.write_bytes(text.encode())
     asked = ("slither", 5, "classic", True)
     number = 1 if text == ANY["several"] else None
-    position, seats = saved_position(file, number, *asked)
+    tree, seats = saved_game(file, number, *asked)
+    position = last_position(tree)
     assert (position.history(), seats) == (["d4", "swap", "d3", "d4-e4/a1"], {1})
     assert read_game(file, number, *asked) == position
 
@@ -119,6 +159,33 @@ def test_the_same_files_are_gone_on_with_and_reviewed(tmp_path, text):
 def test_a_file_of_several_games_asks_which(tmp_path):
     file = tmp_path / "games.sgf"
     file.write_text(OURS * 2)
-    for read in (saved_position, read_game):
+    for read in (saved_game, read_game):
         with pytest.raises(BadOption, match=r"games\.sgf has 2 games; choose one by its number"):
             read(file, None)
+
+
+def test_a_game_that_was_gone_on_with_is_saved_with_all_it_has(tmp_path):
+    file, text, again = (tmp_path / name for name in ("game.sgf", "game.txt", "again.sgf"))
+    file.write_text("(;GM[11]SZ[3]PB[b]PW[w]RE[B+R]C[begin];B[a1];W[b2]C[good](;B[c3])(;B[a2]))")
+
+    def play(*lines):
+        here = {"XDG_STATE_HOME": str(tmp_path), "CROSSCUT_INTERPRET": "1"}
+        options = ("--computer", "none", "--load", str(file))
+        return crosscut("play", *options, stdin="\n".join([*lines, "quit\n"]), **here)[0]
+
+    out = play(
+        f"save {again}", f"save {tmp_path}/game.hex", "undo", "b1", f"save {file}", f"save {text}"
+    )
+    assert "game.hex does not tell a format" in out
+    assert read_sgf(again.read_text()).result == "B+R"
+    tree = read_sgf(file.read_text())
+    assert tree.main_line().history() == ["a1", "b2", "b1"]
+    before = tree.root.children[0].children[0]
+    assert (tree.root.comment, before.comment) == ("begin", "good")
+    assert [node.turn for node in before.children] == ["b1", "c3", "a2"]
+    assert (tree.names, tree.result) == (["b", "w"], "")
+    assert text.read_text().splitlines()[-1] == "3. b1"
+    out = play("undo", f"save {text}", f"save {tmp_path}/game")
+    assert out.count("saved to") == 2
+    assert text.read_text().splitlines()[-1] == "2. b2"
+    assert json.loads((tmp_path / "game").read_text())["computer"] == []

@@ -157,6 +157,9 @@ def test_garbage_is_no_move(slither5, text):
 
 
 def test_a_near_miss_is_suggested(slither5):
+    for size, words in {3: "moves are written so: a1$", 5: "moves are written so: c4$"}.items():
+        with pytest.raises(BadNotation, match=words):
+            crosscut.game("hex", size).position().play("zz")
     with pytest.raises(BadNotation, match=r"'d44' is no point of this board .* did you mean d4"):
         slither5.position().play("d44")
 

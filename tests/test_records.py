@@ -156,7 +156,11 @@ def test_a_collection_holds_several_games():
     text = "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[4];B[b2](;W[c3])(;W[d4]))"
     first, second = read_all(text)
     assert (turns(first), turns(second)) == (["a1"], ["b2", "c3"])
-    assert read_sgf(text, number=2) == second
+    assert records.read(text, number=2) == read_sgf(text, number=2) == second
+    with pytest.raises(BadRecord, match="it has 2 games, and one is read at a time"):
+        records.read(text)
+    with pytest.raises(BadOption, match="no game number 2; there is 1"):
+        records.read("a1", crosscut.game("hex", 2), number=2)
     with pytest.raises(BadRecord, match="no game number 3; the file has 2"):
         read_sgf(text, number=3)
     with pytest.raises(BadRecord, match=r"game 2, line 2: turn 2, b2: the point is taken"):
@@ -260,6 +264,7 @@ def test_links_of_hexworld():
     for text, words in {
         "https://hexworld.org/board/#": "no link of HexWorld",
         "https://hexworld.org/board/#5x6c1,a1": "5 by 6",
+        "https://example.org/#5c1,a1": "no link of HexWorld",
         "https://hexworld.org/board/#5c1,a1b2:x": "after 2 turns stands ':x'",
         "https://hexworld.org/board/#5c1,a1:p": "turn 2, pass",
         "https://hexworld.org/board/#5c1,a1a1": "turn 2, a1: the point is taken",
@@ -294,10 +299,17 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
     assert (pieces.names, pieces.result) == (["b", "w"], "W+")
     assert records.read("Site: here\na1", crosscut.game("hex", 2)).info == {"site": "here"}
+    lines = records.read("Game: hex\nBlack: a1\nWhite: b2\nblack: c3")
+    assert (turns(lines), lines.names) == (["a1", "b2", "c3"], ["", ""])
+    assert records.read("Black: b2\n1. a1", crosscut.game("hex", 2)).names == ["b2", ""]
+    assert turns(records.read("1. a1 1... b2 2. c3", crosscut.game("hex", 3))) == ["a1", "b2", "c3"]
     for text, words in {
         "Sise: 5\na1": "'sise' is not understood; is it 'size'",
         "a2 swap-pieces b3 b3": r"turn 4, b3 \(c2 in the mirror\): the point is taken",
         "1 2 3": "there is no move in it",
+        "1. a1 2. b2 4. c3": "number 4 follows number 2: a turn is missing",
+        "1. a1\n3. b2\n2. c3": "number 3 follows number 1: a turn is missing",
+        "1. a1 b2\n1. c3 d4": "number 1 follows number 1: they are not in order",
         "Game: hex\n1. 2.": "there is no move in it",
         "Date: today": "there is no move in it",
         "".join(f"{'x' * n}: y\n" for n in range(3, 109)): "106 lines say what it is about",
@@ -388,6 +400,7 @@ def test_reports_of_abstractplay():
 def test_formats_are_named():
     with pytest.raises(BadOption, match="there is no format 'pgn'; there are json, sgf"):
         records.read("x", format="pgn")
+    assert records.read(records.write(read_sgf(OURS), "SGF"), format="Sgf") == read_sgf(OURS)
     with pytest.raises(BadOption, match="littlegolem is read only"):
         records.write(read_sgf(OURS), "littlegolem")
     with pytest.raises(BadRecord, match="there is nothing to read"):

@@ -147,6 +147,7 @@ WRONG = {
     "not a number": ('{"crosscut": NaN}', "is no game of Crosscut"),
     "no fields": ('{"crosscut": 1}', "game"),
     "a start that is none": ('{"crosscut": 1, "start": 7, "nodes": []}', "its start is no object"),
+    "two games": ("(;GM[11]SZ[3])(;GM[11]SZ[3])", "it has 2 games, and one is read at a time"),
     "bytes": ("\x00\x01\x7f\ufffd\ufffd PNG", "turn 1"),
     "huge": ("d4 " * 160_000, "positions"),
     "one word": ("d" * 499_999, "turn 1"),
@@ -158,6 +159,14 @@ def test_what_cannot_be_read_is_refused_in_words(bring, text, words):
     error = bring(text, status=422)
     assert words in error
     assert len(error) < 600
+
+
+def test_errors_tell_the_number_of_the_turn_and_what_is_not_said_is_as_usual(client, bring):
+    for text in ("1. a1\n2. a1", "(;GM[11];B[a1];W[a1])", "https://hexworld.org/board/#5c1,a1a1"):
+        told = client.post("/api/import", json={"start": {"game": "hex"}, "text": text})
+        assert (told.status_code, told.json()["turn"]) == (422, 2)
+    usual = {"game": "hex", "size": 11, "variant": "standard", "pie": True}
+    assert bring("a1", {"game": "hex"})["start"] == usual
 
 
 def record(**more):

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from crosscut.cli.console import progress
-from crosscut.cli.gamefiles import last_position, refuse_others
+from crosscut.cli.gamefiles import game_asked_for, last_position, refuse_others
 from crosscut.cli.options import (
     Diagram,
     GameName,
@@ -196,7 +196,7 @@ def read_game(path: Path, number: int | None, *asked: str | int | bool | None):
     """
     path = path / "games.jsonl" if path.is_dir() else path
     if path.suffix != ".jsonl":
-        return last_position(path, number, *asked)
+        return last_position(game_asked_for(path, number, *asked))
     position = game_of_match(path, number)
     refuse_others(position.game, *asked)
     return position

@@ -1,26 +1,28 @@
 """``crosscut convert``: games from one format into another."""
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from crosscut.cli.console import out, print_file
-from crosscut.cli.gamefiles import Number
+from crosscut.cli.gamefiles import Number, refuse_others
 from crosscut.cli.options import Pie, Size, Variant, game_if_named, title
-from crosscut.errors import BadOption
+from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.play.record import replace_file
 from crosscut.records import FORMATS, GameTree, writable, write
-from crosscut.records.files import games_in
+from crosscut.records.files import STANDARD_INPUT, each_game, format_for, games_in, text_of
 from crosscut.wording import counted
 
-ENDINGS = {".sgf": "sgf", ".json": "json", ".txt": "moves"}
-"""The formats that names of files tell."""
+LINK = ("http://", "https://")
 
 
 def command(
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="The file to read; - is the input.")
+        str | None,
+        typer.Argument(metavar="FILE", help="The file to read, or a link; - is the input."),
     ] = None,
     source: Annotated[
         str | None, typer.Option("--from", help="Its format; found out if nothing is said.")
@@ -51,20 +53,52 @@ def command(
     if listed:
         list_formats()
         return
-    if file is None:
+    if file is None and sys.stdin and sys.stdin.isatty():
         raise BadOption("which file? name one, or - for the input; --list shows the formats")
-    if output is not None:
-        refuse_to_destroy(output, force)
-    games = games_in(file, game_if_named(game, size, variant, pie), source, number)
+    file = STANDARD_INPUT if file is None else file
+    text = file if file.lower().startswith(LINK) else Path(file)
+    given = game_if_named(game, size, variant, pie)
+    asked = (game, size, variant, pie)
     if check:
-        for place, tree in enumerate(games, start=1):
-            out.print(f"{place if number is None else number}. {summary(tree)}")
+        check_games(each_game(text_of(text), given, source, number), number or 1, asked)
         return
-    written = text_of(games, target or ENDINGS.get(output.suffix if output else "", "sgf"))
+    target = format_to_write(output, target, force)
+    games = games_in(text, given, source, number)
+    for tree in games:
+        refuse_others(tree.game, *asked)
+    written = written_as(target, games)
     if output is None:
         print_file(written)
     else:
         replace_file(output, written)
+
+
+def check_games(games: Iterable[GameTree | CrosscutError], first: int, asked: tuple) -> None:
+    """Print a line for each game, what it is or what is wrong; complain in the end if any is."""
+    wrong = []
+    for place, tree in enumerate(games, start=first):
+        try:
+            if isinstance(tree, CrosscutError):
+                raise tree
+            refuse_others(tree.game, *asked)
+            out.print(f"{place}. {summary(tree)}")
+        except CrosscutError as error:
+            out.print(f"{place}. WRONG: {error}")
+            wrong.append(place)
+    if wrong:
+        raise BadRecord(f"{counted(len(wrong), 'game')} of {place + 1 - first} cannot be read")
+
+
+def format_to_write(path: Path | None, target: str | None, force: bool) -> str:
+    """Return the format to write; refuse a file that tells none, or is there already."""
+    if path is None:
+        return (target or "sgf").lower()
+    refuse_to_destroy(path, force)
+    try:
+        return format_for(path, target)
+    except BadOption as error:
+        advice = "name another file" if target else "or name one by --to"
+        raise BadOption(f"{error}; {advice}") from error
 
 
 def refuse_to_destroy(path: Path, force: bool) -> None:
@@ -75,7 +109,7 @@ def refuse_to_destroy(path: Path, force: bool) -> None:
         raise BadOption(f"{path} exists; choose another name, or replace it by --force")
 
 
-def text_of(games: list[GameTree], target: str) -> str:
+def written_as(target: str, games: list[GameTree]) -> str:
     """Return games as text of a format, of which only SGF holds several."""
     if len(games) > 1 and target != "sgf":
         raise BadOption(f"the file has {len(games)} games; choose one with --number")

@@ -1,7 +1,7 @@
 """Games in files, as commands take them up: in any format, with what a file does not say."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,24 +11,32 @@ from crosscut.game import Game
 from crosscut.games import added, game_class
 from crosscut.play.position import Position
 
+if TYPE_CHECKING:
+    from crosscut.records.tree import GameTree
+
 Number = Annotated[int | None, typer.Option(min=1, help="Which game of the file, counted from 1.")]
 
 
-def last_position(
+def game_asked_for(
     path: Path,
     number: int | None = None,
     name: str | None = None,
     size: int | None = None,
     variant: str | None = None,
     pie: bool | None = None,
-) -> Position:
-    """Return where the game of a file ended; it has to be of the game that is named, if any is."""
+) -> "GameTree":
+    """Return the game of a file; it has to be of the rules that are named, if any are."""
     from crosscut.records.files import the_game
 
     known = name or added()
     given = make_game(known, size, variant, pie) if known else None
     tree = the_game(path, given, number)
     refuse_others(tree.game, name, size, variant, pie)
+    return tree
+
+
+def last_position(tree: "GameTree") -> Position:
+    """Return where a game ended, perhaps within a turn."""
     return tree.here() if tree.at is tree.root.end else tree.main_line()
 
 

@@ -3,12 +3,12 @@
 import secrets
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from crosscut.cli.console import err, out
-from crosscut.cli.gamefiles import Number, last_position, refuse_others
+from crosscut.cli.gamefiles import Number, game_asked_for, last_position, refuse_others
 from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
 from crosscut.engine.levels import find_level
 from crosscut.engine.limits import Limits
@@ -18,6 +18,9 @@ from crosscut.game import Game
 from crosscut.kernel import announce
 from crosscut.play import record
 from crosscut.play.position import Position
+
+if TYPE_CHECKING:
+    from crosscut.records.tree import GameTree
 
 BY_HAND = "hand"
 MANY_SEEDS = 10**6
@@ -84,7 +87,8 @@ def command(
 
     announce()
     if load or resume:
-        position, seats = saved_position(load, number, game, size, variant, pie)
+        tree, seats = saved_game(load, number, game, size, variant, pie)
+        position = last_position(tree)
         if setup is not None:
             raise BadOption("a saved game has its set-up; leave --setup away")
     else:
@@ -94,13 +98,13 @@ def command(
         if demo and size is None:
             size = min(DEMO_SIZE, make_game(name).size)
         position = first_position(make_game(name, size, variant, pie), setup, seed)
-        seats = SEATS[Side.second]
+        tree, seats = None, SEATS[Side.second]
     if demo:
         computer, simulations = Side.both, simulations or DEMO_SIMULATIONS
     if computer is not None:
         seats = SEATS[computer]
     options, limits = strength(level, seconds, simulations)
-    session = Session(position, seats, Engine(options, seed or 0), limits, autosave=not demo)
+    session = Session(position, seats, Engine(options, seed or 0), limits, not demo, tree)
     out.print(title(position.game), style="bold")
     session.run()
 
@@ -131,23 +135,25 @@ def first_position(game: Game, setup: str | None, seed: int | None) -> Position:
     return game.position(seed=seed)
 
 
-def saved_position(
+def saved_game(
     load: Path | None, number: int | None, *asked: str | int | bool | None
-) -> tuple[Position, set[int]]:
-    """Return the position of a game in a file, or of the last one, and the computer's seats.
+) -> tuple["GameTree", set[int]]:
+    """Return the game of a file, or the last one, and the computer's seats.
 
     ``asked`` are the name, the size, the variant and the pie rule that were asked for.
     """
+    from crosscut.records.tree import GameTree
+
     path = load or record.autosave_path()
     if not load and not path.exists():
         raise BadOption("there is no game to resume")
     if load:
-        position = last_position(path, number, *asked)
+        tree = game_asked_for(path, number, *asked)
     else:  # which may be of a game file, that it names
-        position = record.load(path)
-        refuse_others(position.game, *asked)
-    err.print(f"going on with {path} after {len(position.history())} turns")
-    return position, seats_in(path)
+        tree = GameTree.of(record.load(path))
+        refuse_others(tree.game, *asked)
+    err.print(f"going on with {path} after {len(last_position(tree).history())} turns")
+    return tree, seats_in(path)
 
 
 def seats_in(path: Path) -> set[int]:

@@ -1,6 +1,7 @@
 """A game between people and the computer at a terminal, or piped through one."""
 
 import difflib
+import json
 import re
 import signal
 import sys
@@ -24,6 +25,9 @@ from crosscut.play.looks import look
 from crosscut.play.position import Position
 from crosscut.play.rulebook import rulebook
 from crosscut.play.telling import goal, how_it_ended, players, removed_cells
+from crosscut.records import GameTree, write
+from crosscut.records.files import format_for, may_replace
+from crosscut.records.jsonrecord import to_data
 from crosscut.table import FIRST_EXTRA
 
 with suppress(ImportError):
@@ -35,7 +39,7 @@ moves        list the legal moves; moves d4: those that name d4
 hint         ask the computer
 undo         take back your last turn
 board        draw the board again
-save FILE    write the game to a file; crosscut play --load FILE goes on with it
+save FILE    write the game to a file, .json, .sgf or .txt; play --load FILE goes on with it
 quit         leave; crosscut play --resume goes on"""
 
 COMMANDS = ("moves", "hint", "undo", "board", "save", "help", "quit")
@@ -54,6 +58,7 @@ class Session:
         engine: Engine,
         limits: Limits,
         autosave: bool = True,
+        tree: GameTree | None = None,
     ):
         self.position = position
         self.computer = computer
@@ -62,6 +67,8 @@ class Session:
         """Who gives hints: as strong as the computer, but never careless."""
         self.limits = limits
         self.autosave = autosave
+        self.tree = tree
+        """The game that was gone on with, if any, whose other lines and facts are saved again."""
         self.open = True
         self.announced = False
         self.left_open = ""
@@ -289,9 +296,16 @@ class Session:
     def do_save(self, rest: str) -> None:
         if not rest:
             raise BadOption("say where: save FILE")
-        if not record.may_replace(Path(rest).expanduser()):
+        path = Path(rest).expanduser()
+        if not may_replace(path):
             raise BadOption(f"{rest} exists and is no saved game; choose another name")
-        record.save(self.position, Path(rest).expanduser(), computer=sorted(self.computer))
+        format = format_for(path) if path.suffix else "json"
+        tree = self.tree or GameTree.of(self.position)
+        tree.lead_to(self.position)
+        seats = {"computer": sorted(self.computer)}
+        ours = format == "json"
+        text = json.dumps(to_data(tree) | seats, indent=1) if ours else write(tree, format)
+        record.replace_file(path, text)
         out.print(f"saved to {rest}")
 
 

@@ -54,6 +54,10 @@ def tap_named(game: Game, state, name: str) -> int:
 
 
 def example(game: Game) -> str:
-    """Say how moves are written."""
-    first = game.board.name(game.board.cells[0])
-    return f"moves are written so: {game.facts.notation or first}"
+    """Say how moves are written, by those that there are on this board."""
+    shown = [
+        each
+        for each in game.facts.notation.split("; ")
+        if each and all(point in game.board.names for point in re.findall(r"[a-z]\d+", each))
+    ]
+    return f"moves are written so: {'; '.join(shown) or game.board.name(game.board.cells[0])}"

@@ -1,24 +1,29 @@
 """Files with games: read as a whole, in whatever format and character set they are."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play import record
-from crosscut.records.formats import HEAD, guess, read
+from crosscut.records.formats import COLLECTIONS, HEAD, LIST, guess, read
 from crosscut.records.littlegolem import game_for
-from crosscut.records.sgf import decoded, read_all, read_sgf
+from crosscut.records.sgf import all_read, decoded, read_each
 from crosscut.records.sgf.grammar import GAME, LARGEST
 from crosscut.records.tree import GameTree
 
 STANDARD_INPUT = "-"
-COLLECTIONS = ("sgf", "littlegolem")
-"""The formats that hold several games in a file."""
 
 
-def text_of(path: Path) -> str:
-    """Return what a file holds as text; ``-`` is the standard input."""
+ENDINGS = {".sgf": ["sgf"], ".json": ["json"], ".txt": ["moves", "aiai", "hexworld"]}
+"""The formats that fit to the names of files, the usual one first."""
+
+
+def text_of(path: Path | str) -> str:
+    """Return what a file holds as text; ``-`` is the standard input, and a text is itself."""
+    if isinstance(path, str):
+        return path
     try:
         if str(path) == STANDARD_INPUT:
             data = sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""  # it may be closed
@@ -33,25 +38,46 @@ def text_of(path: Path) -> str:
 
 
 def games_in(
-    path: Path, game: Game | None = None, format: str | None = None, number: int | None = None
+    path: Path | str, game: Game | None = None, format: str | None = None, number: int | None = None
 ) -> list[GameTree]:
     """Return the games of a file, or the one of a number, counted from 1."""
     text = text_of(path)
     try:
-        known = format or guess(text)
-        if known not in COLLECTIONS:
-            if number not in (None, 1):
-                raise BadOption(f"there is no game number {number}; the file has 1")
-            return [read(text, game, known)]
-        game = game_for(text, game) if known == "littlegolem" else game
-        return read_all(text, game) if number is None else [read_sgf(text, game, number=number)]
+        return all_read(each_game(text, game, format, number))
     except CrosscutError as error:
         raise BadRecord(f"{called(path)}: {error}") from error
 
 
-def called(path: Path) -> str:
+def each_game(
+    text: str, game: Game | None = None, format: str | None = None, number: int | None = None
+) -> Iterator[GameTree | CrosscutError]:
+    """Yield the games of a text, and what is wrong in place of those that cannot be read."""
+    known = format.lower() if format else guess(text)
+    if number is None and known in COLLECTIONS:
+        yield from read_each(text, game_for(text, game) if known == "littlegolem" else game)
+        return
+    try:
+        found = read(text, game, known, number=number)
+    except CrosscutError as error:
+        found = error
+    yield found
+
+
+def called(path: Path | str) -> str:
     """Return what messages call a file."""
+    if isinstance(path, str):
+        return "the text"
     return "the input" if str(path) == STANDARD_INPUT else str(path)
+
+
+def format_for(path: Path, named: str | None = None) -> str:
+    """Return the format to write to a file: the one that is named, or as the file's name ends."""
+    fitting = ENDINGS.get(path.suffix.lower(), [])
+    if named and fitting and named.lower() not in fitting:
+        raise BadOption(f"{path} would hold {named}, but ends as {fitting[0]} does")
+    if not (named or fitting):
+        raise BadOption(f"{path} does not tell a format; names that do end in {', '.join(ENDINGS)}")
+    return named.lower() if named else fitting[0]
 
 
 def the_game(path: Path, game: Game | None = None, number: int | None = None) -> GameTree:
@@ -68,7 +94,9 @@ def may_replace(path: Path) -> bool:
         return not path.exists()
     try:
         begin = beginning(path)
-        return not begin or bool(GAME.match(decoded(begin))) or record.may_replace(path)
+        text = decoded(begin)
+        ours = GAME.match(text) or LIST.match(text)
+        return not begin or bool(ours) or record.may_replace(path)
     except OSError:
         return False
 

@@ -22,6 +22,8 @@ HEAD = 4000
 REPORT = re.compile(r'"header"\s*:')
 """What only reports of AbstractPlay have."""
 
+ADDRESS = re.compile(r"https?://\S*", re.IGNORECASE)
+"""A link of any site; there is only one site whose links are read."""
 LIST = re.compile(r"Game:(?!\s*\()", re.IGNORECASE)
 """How the lists begin that we write; what people are called may look like anything."""
 
@@ -44,18 +46,30 @@ FORMATS = {
     "hexworld": Format("links of HexWorld, for Hex", read_hexworld, write_hexworld),
     "littlegolem": Format("Little Golem's files, for Hex and Havannah", read_littlegolem),
 }
+COLLECTIONS = ("sgf", "littlegolem")
+"""The formats that hold several games in a text."""
 
 
 def read(
-    text: str, game: Game | None = None, format: str | None = None, check: Check | None = None
+    text: str,
+    game: Game | None = None,
+    format: str | None = None,
+    check: Check | None = None,
+    number: int | None = None,
 ) -> GameTree:
-    """Return the game that a text tells.
+    """Return the game that a text tells, of several that of a number, counted from 1.
 
     The format is guessed where none is named. ``game`` fills in what the text does not say;
     ``check`` is called with the number of positions before each turn.
     """
     text = trimmed(text)
-    return format_named(format or guess(text)).read(text, game, check)
+    name = format.lower() if format else guess(text)
+    found = format_named(name)
+    if name in COLLECTIONS:
+        return found.read(text, game, check, number)
+    if number not in (None, 1):
+        raise BadOption(f"there is no game number {number}; there is 1")
+    return found.read(text, game, check)
 
 
 def write(tree: GameTree, format: str) -> str:
@@ -73,9 +87,10 @@ def writable() -> list[str]:
 
 def format_named(name: str) -> Format:
     """Return the format of a name."""
-    if name not in FORMATS:
+    found = FORMATS.get(name.lower())
+    if found is None:
         raise BadOption(f"there is no format {shortened(name)!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[name]
+    return found
 
 
 def trimmed(text: str) -> str:
@@ -98,4 +113,5 @@ def guess(text: str) -> str:
         return "moves"
     if GAME.search(text):
         return "littlegolem" if littlegolem.claims(text) else "sgf"
-    return "moves" if hexworld.told_by(text) is None else "hexworld"
+    link = hexworld.told_by(text) is not None or ADDRESS.fullmatch(text)
+    return "hexworld" if link else "moves"

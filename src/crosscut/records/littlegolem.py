@@ -26,9 +26,11 @@ def claims(text: str) -> bool:
     return bool(SOURCE.search(text[:HEAD]))
 
 
-def read_littlegolem(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
-    """Return the game that a file of Little Golem's tells."""
-    return read_sgf(text, game_for(text, game), check)
+def read_littlegolem(
+    text: str, game: Game | None = None, check: Check | None = None, number: int | None = None
+) -> GameTree:
+    """Return the only game that a file of Little Golem's tells, or that of a number."""
+    return read_sgf(text, game_for(text, game), check, number)
 
 
 def game_for(text: str, game: Game | None) -> Game | None:

@@ -47,6 +47,13 @@ SWAP_PIECES = re.compile(rf"\b{PIECES}\b", re.IGNORECASE)
 POINT = re.compile(r"\b[a-z]{1,2}\d{1,2}\b", re.IGNORECASE)
 GIVEN_UP = re.compile(rf"(?:^|[\s,;.:)])(?:{'|'.join(RESIGNS)})[\s,;.]*$", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|(?<=[\s,;]))\d+(?:\s*[.):]+|(?=[\s,;]|$))|\n")
+AGAIN = ".."
+"""What follows a number that stands again, before the second turn of a pair: 1. a1 1... b2."""
+MOVER = re.compile(r"black|white|red|blue|first|second", re.IGNORECASE)
+"""Who may stand before a turn, and before a name."""
+A_MOVE = re.compile(
+    rf"(?:{POINT.pattern}[-/, ]*)+|swap|{SIDES}|{PIECES}|pass|{'|'.join(RESIGNS)}", re.IGNORECASE
+)
 
 
 Translate = Callable[[Game, str], str]
@@ -65,6 +72,7 @@ def read_moves(
     if len(text) > LONGEST:
         raise BadRecord(f"a list of {len(text):,} characters is too long; {LONGEST:,} are read")
     headers, moves = parted(text)
+    refuse_gaps(moves)
     tree = GameTree(
         game_of(headers, game, bool(SWAP.search(moves))), origin_of(headers), check=check
     )
@@ -83,17 +91,36 @@ def read_moves(
 
 def parted(text: str) -> tuple[dict[str, str], str]:
     """Return the lines that say what a list is about, by name, and the list."""
-    headers, rest = {}, []
+    headers, rest, turns = {}, [], []
     for line in text.splitlines():
         line = " ".join(line.split())  # patterns must not have to look through long blanks
         found = HEADER.fullmatch(line)
         if found:
-            headers[found[1].strip().lower()] = found[2].strip()
+            name, value = found[1].strip(), found[2].strip()
+            headers[name.lower()] = value
+            if MOVER.fullmatch(name) and A_MOVE.fullmatch(value):
+                turns.append(value)
         elif line:
             rest.append(line)
+    if turns and not rest:  # where there is no other list, these are no names of players
+        return {name: told for name, told in headers.items() if told not in turns}, "\n".join(turns)
     if len(headers) > MOST_HEADERS:
         raise BadRecord(f"{len(headers):,} lines say what it is about; {MOST_HEADERS} are read")
     return headers, "\n".join(rest)
+
+
+def refuse_gaps(moves: str) -> None:
+    """Refuse a list whose numbers, of turns or of pairs of turns, do not rise by one."""
+    before = None
+    for found in NUMBER.finditer(moves):
+        if not (label := found[0].strip()):
+            continue
+        number = int(re.match(r"\d{1,9}", label)[0])
+        again = label.endswith(AGAIN) and number == before
+        if before is not None and number != before + 1 and not again:
+            what = "a turn is missing" if number > before else "they are not in order"
+            raise BadRecord(f"number {number} follows number {before}: {what}")
+        before = number
 
 
 def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: bool) -> None:

@@ -117,16 +117,9 @@ class GameTree:
     @classmethod
     def of(cls, position: Position) -> GameTree:
         """Return the tree that holds the game up to a position, and nothing else."""
-        begin = position.before_turn() if position.mid_turn else position
         tree = cls(position.game, dict(position.line[0].origin))
-        for here in begin.line:
-            if here.parent is None:
-                tree.known[tree.root] = here  # a set-up can be one that no origin describes
-            elif not here.mid_turn:
-                tree.at = tree.put(tree.at, here.turn_text(), here)
-        tree.taps = [position.game.tap_text(tap) for tap in position.taps_since(begin)]
-        if position.over:
-            tree.result = result_text(position.result)
+        tree.known[tree.root] = position.line[0]  # a set-up can be one that no origin describes
+        tree.lead_to(position)
         return tree
 
     # Turns.
@@ -145,6 +138,32 @@ class GameTree:
         except CrosscutError as error:
             raise BadTurn(before.turn_number + 1, turn, error, told) from error
         return self.put(parent, after.turn_text(), after)
+
+    def lead_to(self, position: Position) -> None:
+        """Make the game up to a position the main line; the other lines stay as variations.
+
+        A result that was told stays with the main line of which it was told.
+        """
+        begin = position.before_turn() if position.mid_turn else position
+        told, self.at = self.root.end, self.root
+        for here in begin.line:
+            if here.parent is not None and not here.mid_turn:
+                self.at = self.first(self.at, here)
+        self.at.children.clear()  # what was taken back
+        self.taps = [self.game.tap_text(tap) for tap in position.taps_since(begin)]
+        if told is not self.at:
+            self.result = ""
+        if position.over:
+            self.result = self.result or result_text(position.result)
+
+    def first(self, parent: Node, after: Position) -> Node:
+        """Return the node of a turn after a node, made the first one, and made if there is none."""
+        turn = after.turn_text()
+        same = [node for node in parent.children if node.turn == turn]
+        node = same[0] if same else self.put(parent, turn, after)
+        parent.children.remove(node)
+        parent.children.insert(0, node)
+        return node
 
     def make_room(self, more: int) -> None:
         """Refuse a tree that would have too many positions with some more."""

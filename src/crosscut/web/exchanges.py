@@ -34,12 +34,20 @@ LONGEST = 500_000
 """Characters of a text that are read."""
 
 
+class Open(Start):
+    """The game that was open; what is not said of it is as usual."""
+
+    size: int | None = None
+    variant: Annotated[str, Field(max_length=80)] | None = None
+    pie: bool | None = None
+
+
 class Brought(BaseModel):
     """A text that tells a game, and the game that was open, which it may be about."""
 
     model_config = ConfigDict(extra="forbid")
 
-    start: Start
+    start: Open
     text: Annotated[str, Field(max_length=LONGEST)]
 
 

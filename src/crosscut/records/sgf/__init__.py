@@ -3,7 +3,7 @@
 The grammar is our own: libraries for SGF know no board but that of Go, or have no limits.
 """
 
-from crosscut.records.sgf.read import decoded, read_all, read_sgf
+from crosscut.records.sgf.read import all_read, decoded, read_all, read_each, read_sgf
 from crosscut.records.sgf.write import write_sgf
 
-__all__ = ["decoded", "read_all", "read_sgf", "write_sgf"]
+__all__ = ["all_read", "decoded", "read_all", "read_each", "read_sgf", "write_sgf"]

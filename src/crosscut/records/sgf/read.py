@@ -7,6 +7,7 @@ Where White moves first, the letters are exchanged throughout.
 
 import codecs
 import re
+from collections.abc import Iterable, Iterator
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
@@ -73,10 +74,17 @@ def decoded(data: bytes) -> str:
 
 
 def read_sgf(
-    text: str, game: Game | None = None, check: Check | None = None, number: int = 1
+    text: str, game: Game | None = None, check: Check | None = None, number: int | None = None
 ) -> GameTree:
-    """Return a game of a file, by default the first; ``game`` fills in what it does not say."""
+    """Return the only game of a file, or that of a number, counted from 1.
+
+    ``game`` fills in what the file does not say.
+    """
     games = parse(text)
+    if number is None and len(games) > 1:
+        count = f"it has {len(games)} games, and one is read at a time"
+        raise BadRecord(f"{count}: choose it by its number, or bring it alone")
+    number = 1 if number is None else number
     if not 1 <= number <= len(games):
         raise BadRecord(f"there is no game number {number}; the file has {len(games)}")
     return Reading(text, games[number - 1], game, check).tree
@@ -84,14 +92,29 @@ def read_sgf(
 
 def read_all(text: str, game: Game | None = None, check: Check | None = None) -> list[GameTree]:
     """Return all games of a file."""
-    found, games = [], parse(text)
-    for number, top in enumerate(games, start=1):
-        try:
-            found.append(Reading(text, top, game, check).tree)
-        except CrosscutError as error:
-            which = f"game {number}, " if len(games) > 1 else ""
-            raise BadRecord(f"{which}{error}") from error
+    return all_read(read_each(text, game, check))
+
+
+def all_read(games: Iterable[GameTree | CrosscutError]) -> list[GameTree]:
+    """Return games if all of them could be read; the error is that of the first that could not."""
+    found = list(games)
+    for number, tree in enumerate(found, start=1):
+        if isinstance(tree, CrosscutError):
+            which = f"game {number}, " if len(found) > 1 else ""
+            raise BadRecord(f"{which}{tree}") from tree
     return found
+
+
+def read_each(
+    text: str, game: Game | None = None, check: Check | None = None
+) -> Iterator[GameTree | CrosscutError]:
+    """Yield the games of a file, and what is wrong in place of those that cannot be read."""
+    for top in parse(text):
+        try:
+            found = Reading(text, top, game, check).tree
+        except CrosscutError as error:
+            found = error
+        yield found
 
 
 class Reading:
