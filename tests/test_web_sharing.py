@@ -147,6 +147,7 @@ WRONG = {
     "not a number": ('{"crosscut": NaN}', "is no game of Crosscut"),
     "no fields": ('{"crosscut": 1}', "game"),
     "a start that is none": ('{"crosscut": 1, "start": 7, "nodes": []}', "its start is no object"),
+    "a comment": ("(;C[as far as I remember])", "there is no move in it"),
     "two games": ("(;GM[11]SZ[3])(;GM[11]SZ[3])", "it has 2 games, and one is read at a time"),
     "bytes": ("\x00\x01\x7f\ufffd\ufffd PNG", "turn 1"),
     "huge": ("d4 " * 160_000, "positions"),

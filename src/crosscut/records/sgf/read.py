@@ -26,6 +26,7 @@ from crosscut.records.sgf.properties import (
     OTHER_COLOUR,
     OURS,
     PLAYERS,
+    ROOT_ONLY,
     RULES,
     SEED,
     SET_UP,
@@ -138,6 +139,8 @@ class Reading:
         self.last = last_move(top)
         self.resigned = ""
         self.read_nodes()
+        if not (self.tree.root.children or top.properties.keys() & {*ROOT_ONLY, *SET_UP}):
+            raise BadRecord("there is no move in it")
         self.read_facts()
 
     # Nodes.
