@@ -65,12 +65,17 @@ def game_class(name: str | Path) -> type[Game]:
     if known in own_files:
         return load_file(own_files[known])
     if known not in ids():
-        if os.sep in name and os.path.isdir(name):
+        if os.path.isdir(name):
             raise UnknownGame(f"{name} is a folder; name the .py file of a game")
-        near = get_close_matches(known, ids(), n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
-        raise UnknownGame(f"there is no game {name!r}; {hint}")
+        raise no_game(name)
     return find_class(importlib.import_module(f"{__name__}.{known}"))
+
+
+def no_game(name: str) -> UnknownGame:
+    """Say that there is no game of this name, and which is near or which there are."""
+    near = get_close_matches(plain(name), ids(), n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are: {', '.join(ids())}"
+    return UnknownGame(f"there is no game {name!r}; {hint}")
 
 
 def load_file(path: Path) -> type[Game]:

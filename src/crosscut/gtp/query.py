@@ -9,12 +9,13 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.errors import CrosscutError
 from crosscut.game import Game
-from crosscut.games import plain
+from crosscut.games import no_game, plain
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import LONGEST_LINE
 from crosscut.match.vertices import COLOUR_WORDS
 from crosscut.play.diagram import read_colour, write_rows
 from crosscut.play.position import Position
+from crosscut.records.tree import shortened
 
 MOST = 10_000
 """Turns of a game, and answers to a query, at most."""
@@ -158,9 +159,7 @@ def read_game(fields: Fields, defaults: Defaults) -> Game:
     name, usual = fields.text("game"), defaults.game
     if name is not None and not (usual is not None and name == usual.id):
         if plain(name) not in crosscut.ids():
-            raise BadQuery(
-                f"there is no game {name[:50]!r}; there are: {', '.join(crosscut.ids())}", "game"
-            )
+            raise BadQuery(str(no_game(shortened(name))), "game")
         name = plain(name)
     if name is None and usual is None:
         raise BadQuery("which game?", "game")

@@ -6,7 +6,7 @@ from pathlib import Path
 import crosscut
 from crosscut.errors import BadOption, BadRecord, UnknownGame
 from crosscut.game import Game
-from crosscut.games import game_class, ids, own_files, plain
+from crosscut.games import game_class, ids, no_game, own_files, plain
 from crosscut.records.tree import shortened
 
 
@@ -40,9 +40,7 @@ def find_game(
 def named(name: str) -> str:
     """Return the name of a game; a path is none, for what others wrote runs no files here."""
     if plain(name) not in ids():
-        # which as a rule says what there is, and nothing of the folders of this machine
-        game_class(re.sub(r"[./\\]", " ", name))
-        raise UnknownGame(f"there is no game {name!r}")
+        raise no_game(name)
     return plain(name)
 
 
