@@ -400,3 +400,14 @@ def test_efforts_differ_in_size_only():
         if name != "seconds":
             assert value, name
             assert value < getattr(FULL, name) or name == "strengths", name
+
+
+def test_however_long_the_compiler_took_there_is_time_to_play(monkeypatch):
+    clock = running.Clock(seconds=10.0, begun=100.0)
+    monkeypatch.setattr(running.time, "monotonic", lambda: 102.0)
+    clock.save(0.6)
+    assert clock.begun == 100.0
+    monkeypatch.setattr(running.time, "monotonic", lambda: 150.0)
+    clock.save(0.6)
+    assert not clock.over
+    assert clock.until(1.0, 1.0) == 156.0

@@ -292,6 +292,17 @@ def test_what_becomes_of_an_advantage(tmp_path, before, after, effect):
 # Words.
 
 
+def test_a_handful_of_games_proves_nothing(tmp_path):
+    folders = [
+        write(tmp_path / "one", measures(1, games=1), games=1),
+        write(tmp_path / "two", measures(1, games=1), games=1, variant="advanced"),
+    ]
+    text = " ".join(paragraphs(compared(folders)))
+    assert "cannot be shown to change the advantage of one seat" in text
+    assert "There are fewer than 30 games" in text
+    assert "rests on 1 game of" in text
+
+
 def test_words_on_what_differs_and_what_may_not(pair):
     text, answer = paragraphs(compared(pair))
     assert "classic Slither and 2000 of advanced Slither, played with 1000 simulations" in text

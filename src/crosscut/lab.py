@@ -232,10 +232,11 @@ def compare(*reports: Report) -> Comparison:
 # Records.
 
 
-def read_game(text: str | Path, game: Game | None = None) -> GameTree:
+def read_game(text: str | Path, game: Game | None = None, number: int | None = None) -> GameTree:
     """Return the game, with its variations, that a text or a file of any known format tells.
 
-    ``game`` fills in what a text does not say, such as a bare list of moves.
+    ``game`` fills in what a text does not say, such as a bare list of moves; ``number`` chooses,
+    from 1 on, where there are several games.
 
     >>> import crosscut
     >>> tree = crosscut.read_game("1. b2 2. swap 3. a3", crosscut.game("hex", size=3))
@@ -247,11 +248,12 @@ def read_game(text: str | Path, game: Game | None = None) -> GameTree:
 
     expect(text, (str, Path), "read_game takes the text of a record, or the Path of a file")
     expect(game, (Game, type(None)), A_GAME)
+    number = None if number is None else whole("number", number, 1)
     if isinstance(text, Path):
-        return the_game(text, game)
+        return the_game(text, game, number)
     if text.strip().endswith(ENDINGS) and "\n" not in text:
         raise BadOption(f"this looks like the name of a file: read_game(Path({text!r})) reads it")
-    return records.read(text, game)
+    return records.read(text, game, number=number)
 
 
 def write_game(game: Position | GameTree, format: str = "sgf") -> str:
