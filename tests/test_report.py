@@ -296,11 +296,11 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
 
 
 REFUSED = {
-    "zero games": (["--games", "0"], "a report needs games"),
-    "fewer than none": (["--games", "-3"], "a report needs games"),
+    "zero games": (["--games", "0"], "a report needs one game at least"),
+    "fewer than none": (["--games", "-3"], "a report needs one game at least"),
     "bad limit": (["--limit", "soon"], "'soon' is neither a limit"),
     "no limit": (["--limit", "0"], "leaves no time to think"),
-    "nobody": (["--player", "me"], "there is no player 'me'; --player default or uct-plain"),
+    "nobody": (["--player", "me"], "there is no player 'me'; there are default and uct-plain"),
     "nothing there": (["--no-play"], "there is no report in"),
     "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
     "in use": (["--out", "docs"], "docs holds other things than a report"),
