@@ -23,8 +23,16 @@ REPEATS = (
     "tests/test_twins.py::test_set_up_positions_agree_with_the_twin?serpent-[rm]1?",
     "tests/test_rulings.py::test_check_prints_what_is_quoted?serpent * --variant m1?",
     "tests/test_perft_tables.py::test_perft?serpent [rm]1* [23]?",
-    # and it takes long to compile: random games of it are compared move by move
+    # and it takes long to compile: test_snakes_at_random compares games of it move by move
     "tests/test_perft_tables.py::test_compiled_perft?serpent *",
+    "tests/test_random_play.py::*?serpent?",
+    # rules that are compared compiled and interpreted in whole random games, move by move
+    *(
+        f"tests/test_perft_tables.py::test_compiled_perft?{name} *"
+        for name in (
+            "connect_four crossway filler gonnect konobi kopano quinten resolve shifty vimbre"
+        ).split()
+    ),
     # Gonnect's variants share all rules but the sides, and long games of it take seconds
     "tests/test_invariants.py::*?gonnect-fixed-sides-19?",
     "tests/test_snakes_at_random.py::test_random_games_of_snaketrail?standard-5?",
@@ -40,6 +48,8 @@ REPEATS = (
     "tests/test_cache.py::test_damaged_code_is_compiled_anew?nbc?",
     "tests/test_report.py::test_the_games_may_be_played_by_another_search",
     "tests/test_contract.py::test_shuttle_perft?Shuttle(size=3, variant='thrice'*",
+    "tests/test_bench_search.py::test_bench_of_the_search",
+    "tests/test_slither_truth.py::test_perft?advanced-9?",
     # pages: light and wide, dark and narrow stay
     "tests/test_web_access.py::test_a_phone_shows_the_whole_width_and_no_more?360?",
     "tests/test_web_access.py::test_axe_finds_nothing_serious?light-360?",

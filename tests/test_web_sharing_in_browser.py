@@ -98,6 +98,7 @@ def test_a_copied_link_is_the_game(visit):
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.locator("#share-link").input_value()
     other = visit(link.removeprefix(visit.server.address))
+    other.locator("#moves").get_by_text("d4-e4/a1").wait_for()
     assert other.locator("#comment").input_value() == "*(“100 %”). 🐍\nnew line"
     assert moves(other) == expected
     assert labels(other) == stones

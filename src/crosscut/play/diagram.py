@@ -103,10 +103,10 @@ def read_diagram(game: Game, text: str, to_play: str | None = None) -> tuple[tup
         raise BadNotation(f"a diagram is text, not {text!r}")
     if len(text) > LONGEST:
         raise BadNotation(f"a diagram of {len(text)} characters is too long to be one")
+    if any("so far" in line.partition(" to move, ")[2] for line in text.splitlines()):
+        raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
     rows, colour = [], 0
     for line in re.split(r"[\n/]", text):
-        if re.search(r"\bso far\b", line.partition(" to move, ")[2]):
-            raise BadNotation("this diagram shows an unfinished turn; finish or undo it first")
         said = re.search(r"\b(to move|has won|drawn)\b", line)
         if not said:
             rows.append(line)
