@@ -11,8 +11,8 @@ REPEATS = (
     *(
         f"tests/test_ptx.py::test_every_game_compiles_for_a_gpu?{name}?"
         for name in (
-            "connect_four crossway filler havannah konobi kopano quinten resolve rhode shifty "
-            "vimbre y"
+            "connect_four crossway filler havannah konobi kopano quinten resolve rhode serpent "
+            "shifty vimbre y"
         ).split()
     ),
     # Serpent's variants share all rules but one: the twins compare each of them all the same
@@ -20,7 +20,8 @@ REPEATS = (
     "tests/test_invariants.py::*?serpent-m1-?*",
     "tests/test_twins.py::*?serpent-r1-m1-[34]?",
     "tests/test_twins.py::*?serpent-[rm]1-4?",
-    "tests/test_twins.py::test_set_up_positions_agree_with_the_twin?serpent-[rm]1?",
+    "tests/test_twins.py::test_set_up_positions_agree_with_the_twin?serpent-[rm]1*",
+    "tests/test_twins.py::test_set_up_positions_agree_with_the_twin?resolve-as-written?",
     "tests/test_rulings.py::test_check_prints_what_is_quoted?serpent * --variant m1?",
     "tests/test_perft_tables.py::test_perft?serpent [rm]1* [23]?",
     # and it takes long to compile: test_snakes_at_random compares games of it move by move
@@ -30,9 +31,12 @@ REPEATS = (
     *(
         f"tests/test_perft_tables.py::test_compiled_perft?{name} *"
         for name in (
-            "connect_four crossway filler gonnect konobi kopano quinten resolve shifty vimbre"
+            "connect_four crossway filler gonnect konobi kopano quinten resolve shifty "
+            "snaketrail vimbre"
         ).split()
     ),
+    # games that fill a board, drawn and played by the same code as Hex and Kopano
+    *(f"tests/test_random_play.py::*?{name}?" for name in ("crossway", "konobi", "y")),
     # Gonnect's variants share all rules but the sides, and long games of it take seconds
     "tests/test_invariants.py::*?gonnect-fixed-sides-19?",
     "tests/test_snakes_at_random.py::test_random_games_of_snaketrail?standard-5?",
@@ -49,7 +53,21 @@ REPEATS = (
     "tests/test_report.py::test_the_games_may_be_played_by_another_search",
     "tests/test_contract.py::test_shuttle_perft?Shuttle(size=3, variant='thrice'*",
     "tests/test_bench_search.py::test_bench_of_the_search",
-    "tests/test_slither_truth.py::test_perft?advanced-9?",
+    "tests/test_slither_properties.py::test_compiled_games_are_the_interpreted_ones?9-*",
+    "tests/test_slither_truth.py::test_distinct_positions_as_in_the_aiai_report",  # the report's
+    "tests/test_match.py::test_the_engine_repeats_itself_and_the_stopping_rule_stops",
+    "tests/test_contract.py::test_compiled_equals_interpreted?Shuttle(size=3, variant='thrice'*",
+    "tests/test_cache.py::test_a_users_game_that_is_gone_does_no_harm",
+    "tests/test_cache.py::test_an_edit_of_a_helper_beside_a_users_game_counts",
+    # servers and pages, where a shorter test shows the same of another kind
+    "tests/test_serve.py::test_without_a_port_the_next_free_one_is_taken",
+    "tests/test_web_own.py::test_a_rule_that_never_ends_is_told",
+    "tests/test_web_refused.py::test_people_never_meet_a_limit",
+    "tests/test_web_tabs.py::test_a_game_that_is_only_looked_at_is_not_sent",
+    "tests/test_web_keep.py::test_a_thinking_computer_goes_on_with_a_new_server",
+    "tests/test_web_analysis.py::test_a_search_goes_deeper_and_keeps_what_it_knew",
+    "tests/test_rooms_hold.py::test_rooms_with_clocks_are_forgotten_too_and_still_end",
+    "tests/test_room_in_browser.py::test_own_invitation_and_both_seats_at_one_screen",
     # pages: light and wide, dark and narrow stay
     "tests/test_web_access.py::test_a_phone_shows_the_whole_width_and_no_more?360?",
     "tests/test_web_access.py::test_axe_finds_nothing_serious?light-360?",
