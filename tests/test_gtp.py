@@ -518,3 +518,10 @@ def test_twenty_games_before_a_strict_referee(name, size, games, monkeypatch):
     ends = series(crosscut.game(name, size), games, commands)
     assert len(ends) == games
     assert len({tuple(position.history()) for position in ends}) > games // 2
+
+
+def test_a_line_where_no_turn_was_thought_through(monkeypatch):
+    monkeypatch.setattr("crosscut.gtp.commands.looks.infos", lambda search: [])
+    here = session("hex", 3)
+    for command in ("crosscut-line", "crosscut-percent", "crosscut-visits"):
+        assert answer(here, command) == "= \n\n"

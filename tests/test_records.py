@@ -217,6 +217,7 @@ BAD_SGF = {
     "megabytes": ("(;C[" + "x" * 4_000_000, "4,000,000 are read"),
     "a million nodes": ("(" + ";" * 1_000_000 + ")", "more than 100,000 nodes"),
     "a million values": ("(;AB" + "[]" * 1_000_000 + ")", "more than 300,000 values"),
+    "a name of blanks": ("(;GN[Hex" + "\n" * 500_000 + "]SZ[5];B[z9])", "'z9' is no point"),
     "two moves": ("(;GM[11]SZ[5];B[a1]W[b2])", "line 1: a node has several moves"),
     "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
     "out of turn": ("(;GM[11]SZ[5];B[a1];B[b2])", "line 1: turn 2, b2: it is White's turn"),

@@ -38,8 +38,9 @@ def visits(session: Session, words: list[str]) -> str:
 
 @command("crosscut-line")
 def best_line(session: Session, words: list[str]) -> str:
-    """Return the turns that are thought best for both sides."""
-    return line(session.notation, thought(session, words)[0])
+    """Return the turns that are thought best for both sides; none if no turn was thought through."""
+    found = thought(session, words)
+    return line(session.notation, found[0]) if found else ""
 
 
 def pairs(session: Session, words: list[str], value) -> str:
