@@ -38,7 +38,7 @@ def visits(session: Session, words: list[str]) -> str:
 
 @command("crosscut-line")
 def best_line(session: Session, words: list[str]) -> str:
-    """Return the turns that are thought best for both sides; none if no turn was thought through."""
+    """Return the turns that are thought best for both sides; none if none was thought through."""
     found = thought(session, words)
     return line(session.notation, found[0]) if found else ""
 
