@@ -359,6 +359,8 @@ def test_the_computer_plays_in_a_room(person):
     with one.watch(following) as socket:
         if not socket.first["turns"]:
             heard(socket, "turn")
-        one.play(following, crosscut.game("hex", 3).position().moves()[0])
+        first = one.look(following)["turns"][0]
+        position = crosscut.game("hex", 3, pie=False).position().play(first)
+        one.play(following, position.moves()[0])
         one.do(following, "ask", what="takeback")
         assert len(one.look(following)["turns"]) == 1

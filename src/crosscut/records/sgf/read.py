@@ -47,8 +47,6 @@ from crosscut.records.tree import (
     shortened,
 )
 
-LONGEST_NAME = 200
-"""Characters of a name in which a game is looked for."""
 CHARSETS = re.compile(
     r"utf-?8|us-ascii|ascii|latin-?1|iso-?8859-\d{1,2}|windows-125\d|cp125\d|shift_?jis|euc-?(jp|kr)"
     r"|gb2312|gbk|gb18030|big5|koi8-r",
@@ -345,7 +343,7 @@ def name_told(told: dict[str, list[str]]) -> str | None:
         return "hex"
     event = re.search(r"[a-z]+", text_of(told, "EV").lower())
     for text in (text_of(told, "GN"), event[0] if event else ""):
-        name = " ".join(text[:LONGEST_NAME].split())  # patterns must not look through long blanks
+        name = " ".join(text[:200].split())  # patterns must not look through long blanks
         try:
             return titled(re.sub(r",? ?\d+( ?x ?\d+)?$", "", name))
         except CrosscutError:
