@@ -29,7 +29,6 @@ from crosscut.lab import (
     write_game,
 )
 from crosscut.play.position import Position
-from crosscut.records.tree import GameTree
 
 __version__ = "0.8.0"
 __all__ = [
@@ -39,7 +38,6 @@ __all__ = [
     "CrosscutError",
     "Game",
     "GameOver",
-    "GameTree",
     "IllegalMove",
     "Limits",
     "Position",
@@ -89,3 +87,12 @@ def game(
         if not isinstance(made.board, Board):
             raise BadOption(f"the board of {facts.title} is {made.board!r}, which is no board")
     return made
+
+
+def __getattr__(name: str) -> object:
+    """Load the reading of records when it is first asked for, not whenever the package is."""
+    if name == "GameTree":
+        from crosscut.records.tree import GameTree
+
+        return GameTree
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
