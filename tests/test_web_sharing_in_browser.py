@@ -99,14 +99,18 @@ def test_a_copied_link_is_the_game(visit):
     assert link == page.locator("#share-link").input_value()
     other = visit(link.removeprefix(visit.server.address))
     other.locator("#moves").get_by_text("d4-e4/a1").wait_for()
-    assert other.locator("#comment").input_value() == "*(“100 %”). 🐍\nnew line"
+    expect(other.locator("#comment")).to_have_value("*(“100 %”). 🐍\nnew line")
     assert moves(other) == expected
     assert labels(other) == stones
     assert expected[4:6] == ["b2", "'hm' (no)"]
     page.get_by_role("button", name="Copy link to this position").click()
     alone = page.locator("#share-link").input_value()
     assert alone.endswith("#d4.swap.b2.a5*")
-    assert labels(visit(alone.removeprefix(visit.server.address))) == stones
+    position = visit(alone.removeprefix(visit.server.address))
+    expect(position.locator("#board [data-cell]:not([aria-label*=empty])")).to_have_count(
+        len(stones)
+    )
+    assert labels(position) == stones
 
 
 def test_where_nothing_can_be_copied_the_link_is_selected(visit):
