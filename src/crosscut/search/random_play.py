@@ -1,5 +1,7 @@
 """Random play: one move, or a whole game, drawn uniformly over the legal moves."""
 
+from typing import Any, NamedTuple
+
 from crosscut import rows, table
 from crosscut.bits import count, fingerprint, nth
 from crosscut.game import DRAW, NOBODY, Game
@@ -132,54 +134,112 @@ def note_rollout(game, now, moves, work):
                 work.trace[0] = last
 
 
-@jitable
-def playout(game, now, enumerate_all, last, limit, rng, work):
-    """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
+class Run(NamedTuple):
+    """A random game under way."""
 
-    Moves are drawn uniformly, by enumeration if so asked, where ``last`` is `STUCK`. Else it is the
-    last tap made, and taps to which the game knows answers are answered.
+    now: Any
+    """Where it stands; not moved by a game's own rollout."""
+    last: int
+    """The last tap, if taps are to be answered, else `STUCK`."""
+    moves: int = 0
+    turns: int = 0
+    draws: int = 0
+    winner: int = NOBODY
+    """The colour that has won, `DRAW`, or `NOBODY` while the game goes on or if it is given up."""
+    over: bool = False
+
+
+@jitable
+def begin_run(now, last):
+    """Return the run of a random game that has not begun."""
+    return Run(now, last, 0, 0, 0, now.winner, now.winner != NOBODY)
+
+
+@jitable
+def one_move(game, run, enumerate_all, limit, rng, work):
+    """Return the run after one more draw: a move, the tap of a long one, or all there are.
+
+    Moves are drawn uniformly, by enumeration if so asked, where ``last`` is `STUCK`. Else taps to
+    which the game knows answers are answered.
 
     A game that has not ended after ``limit`` moves, or `LONG_MOVE` times as many draws, is given
     up, with `NOBODY` as the winner.
     """
-    moves, turns, draws, winner = 0, 0, 0, now.winner
-    while winner == NOBODY and moves < limit and draws < LONG_MOVE * limit:
-        draws += 1
-        if game.has_rollout and not enumerate_all and not table.swap_ahead(game, now):
-            winner, more_moves, more_turns = game.rollout(now.state, last, rng, work.scratch)
-            moves, turns = moves + more_moves, turns + more_turns
-            note_rollout(game, now, more_moves, work)
-            break
-        if enumerate_all:
-            move = random_tap(game, now, rng, work)
-        else:
-            move = answer(game, now, last, rng)
-            if move == STUCK:
-                move = random_move(game, now, rng, work)
-        if move == STUCK and not game.stuck_passes:
-            winner = table.stuck_winner(game, now)
-            break
-        history, traced = work.keys[0], work.trace[0]
-        after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
-        sampled = not enumerate_all and is_sampled(game, now)
-        if game.forbids_repeats and sampled and repeats(game, after, history, work):
-            work.keys[0], work.trace[0] = history, traced
-            move = random_tap(game, now, rng, work)  # this one knows which moves repeat
-            if move == STUCK:
-                winner = table.stuck_winner(game, now)
-                break
-            after = play_taps(game, now, move, work)
-        now = after
-        winner = now.winner
-        if game.has_answers and last != STUCK:
-            last = game.pass_action if move == STUCK or move >> TAP_BITS else move
-        if not table.mid_move(game, now):
-            moves += 1
-        if now.taps == 0:
-            turns += 1
-    if winner == NOBODY or winner == DRAW:
-        return winner, moves, turns
-    return table.seat_of(now, winner), moves, turns
+    now, last = run.now, run.last
+    if enumerate_all:
+        move = random_tap(game, now, rng, work)
+    else:
+        move = answer(game, now, last, rng)
+        if move == STUCK:
+            move = random_move(game, now, rng, work)
+    if move == STUCK and not game.stuck_passes:
+        return stopped(run, table.stuck_winner(game, now))
+    history, traced = work.keys[0], work.trace[0]
+    after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
+    sampled = not enumerate_all and is_sampled(game, now)
+    if game.forbids_repeats and sampled and repeats(game, after, history, work):
+        work.keys[0], work.trace[0] = history, traced
+        move = random_tap(game, now, rng, work)  # this one knows which moves repeat
+        if move == STUCK:
+            return stopped(run, table.stuck_winner(game, now))
+        after = play_taps(game, now, move, work)
+    if game.has_answers and last != STUCK:
+        last = game.pass_action if move == STUCK or move >> TAP_BITS else move
+    moves = run.moves if table.mid_move(game, after) else run.moves + 1
+    turns = run.turns + 1 if after.taps == 0 else run.turns
+    draws = run.draws + 1
+    over = after.winner != NOBODY or moves >= limit or draws >= LONG_MOVE * limit
+    return Run(after, last, moves, turns, draws, after.winner, over)
+
+
+@jitable
+def stopped(run, winner):
+    """Return a run that ends where it stands."""
+    return Run(run.now, run.last, run.moves, run.turns, run.draws, winner, True)
+
+
+@jitable
+def rolls_out(game, run):
+    """Tell whether the game itself plays on to the end."""
+    return game.has_rollout and not table.swap_ahead(game, run.now)
+
+
+@jitable
+def roll_out(game, run, rng, work):
+    """Return the run at its end, played by the game's own rollout."""
+    winner, moves, turns = game.rollout(run.now.state, run.last, rng, work.scratch)
+    note_rollout(game, run.now, moves, work)
+    return Run(
+        run.now, run.last, run.moves + moves, run.turns + turns, run.draws + 1, winner, True
+    )
+
+
+@jitable
+def played_out(game, run, enumerate_all, limit, rng, work):
+    """Return a run at its end."""
+    while not run.over:
+        if rolls_out(game, run) and not enumerate_all:
+            return roll_out(game, run, rng, work)
+        run = one_move(game, run, enumerate_all, limit, rng, work)
+    return run
+
+
+@jitable
+def seat_that_won(run):
+    """Return the winning seat of a run that is over; `DRAW` and `NOBODY` stay what they are."""
+    if run.winner == NOBODY or run.winner == DRAW:
+        return run.winner
+    return table.seat_of(run.now, run.winner)
+
+
+@jitable
+def playout(game, now, enumerate_all, last, limit, rng, work):
+    """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
+
+    ``last`` is the last tap made where taps are to be answered, else `STUCK`; see `one_move`.
+    """
+    run = played_out(game, begin_run(now, last), enumerate_all, limit, rng, work)
+    return seat_that_won(run), run.moves, run.turns
 
 
 def playout_limit(game: Game) -> int:
