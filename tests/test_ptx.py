@@ -16,9 +16,11 @@ EVERY_CLASS = (2, 8, 9, 13, 15, 17, 19)
 def entry_points(game):
     pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
     import crosscut.compiled  # noqa: F401  registers what the kernel calls
-    from crosscut.compiled.ptx import playout_ptx
+    from crosscut.compiled.gpu import assembly
+    from crosscut.gpu.kernel import room_for
+    from crosscut.gpu.playouts import GAMES, sketch
 
-    text = playout_ptx(game)
+    text = assembly(game, GAMES, sketch(game), room_for(game, GAMES))
     assert "popc" in text
     return text.count(".entry")
 

@@ -147,12 +147,14 @@ class Run(NamedTuple):
     winner: int = NOBODY
     """The colour that has won, `DRAW`, or `NOBODY` while the game goes on or if it is given up."""
     over: bool = False
+    rolled: int = 0
+    """Moves that the game's own rollout has made since ``now``."""
 
 
 @jitable
 def begin_run(now, last):
     """Return the run of a random game that has not begun."""
-    return Run(now, last, 0, 0, 0, now.winner, now.winner != NOBODY)
+    return Run(now, last, 0, 0, 0, now.winner, now.winner != NOBODY, 0)
 
 
 @jitable
@@ -189,13 +191,13 @@ def one_move(game, run, enumerate_all, limit, rng, work):
     turns = run.turns + 1 if after.taps == 0 else run.turns
     draws = run.draws + 1
     over = after.winner != NOBODY or moves >= limit or draws >= LONG_MOVE * limit
-    return Run(after, last, moves, turns, draws, after.winner, over)
+    return Run(after, last, moves, turns, draws, after.winner, over, 0)
 
 
 @jitable
 def stopped(run, winner):
     """Return a run that ends where it stands."""
-    return Run(run.now, run.last, run.moves, run.turns, run.draws, winner, True)
+    return Run(run.now, run.last, run.moves, run.turns, run.draws, winner, True, 0)
 
 
 @jitable
@@ -209,9 +211,8 @@ def roll_out(game, run, rng, work):
     """Return the run at its end, played by the game's own rollout."""
     winner, moves, turns = game.rollout(run.now.state, run.last, rng, work.scratch)
     note_rollout(game, run.now, moves, work)
-    return Run(
-        run.now, run.last, run.moves + moves, run.turns + turns, run.draws + 1, winner, True
-    )
+    moved, turned = run.moves + moves, run.turns + turns
+    return Run(run.now, run.last, moved, turned, run.draws + 1, winner, True, moves)
 
 
 @jitable

@@ -1,0 +1,148 @@
+"""Kernels compiled for a GPU, which need not be there: to its assembly language and to code."""
+
+import hashlib
+import os
+import re
+import tempfile
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import SimpleNamespace
+
+import numba
+import numpy as np
+from numba import cuda, types
+from numba.cuda import dispatcher
+
+from crosscut.compiled.cache import current_folder
+from crosscut.compiled.rows import state_type  # noqa: F401 - registers what kernels call
+from crosscut.game import Game
+from crosscut.gpu.kernel import Kernel, Room
+from crosscut.table import Work
+
+CAPABILITY = (9, 0)
+"""The generation of cards compiled for where nobody says which; any will do to find mistakes."""
+SYMBOL = "crosscut_kernel"
+"""What every compiled kernel is called."""
+REGISTERS = 0
+"""Registers a thread may use; 0 leaves that to the assembler."""
+
+
+@contextmanager
+def pretended_device(capability: tuple[int, int]):
+    """Let the compiler ask for the current device where there is none."""
+    real = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = real
+
+
+def entry_point(game: Game, kernel: Kernel, room: Room):
+    """Return a kernel with its working memory, not yet compiled."""
+    body = kernel.body
+    keys_size, path_size, scratch_size = room.keys, room.path, room.scratch
+    stack_shape, trace_size = room.stack, room.trace
+
+    def run(threads, given):
+        thread = cuda.grid(1)
+        if thread < threads:
+            rng = cuda.local.array(1, np.uint64)
+            keys = cuda.local.array(keys_size, np.uint64)
+            path = cuda.local.array(path_size, np.int64)
+            scratch = cuda.local.array(scratch_size, np.int64)
+            stack = cuda.local.array(stack_shape, np.uint64)
+            trace = cuda.local.array(trace_size, np.int64)
+            work = Work(keys, path, scratch, stack, trace)
+            body(game, thread, threads, given, rng, work)
+
+    return run
+
+
+def type_of(given: tuple) -> types.Type:
+    """Return the type of what a kernel is given: whole numbers, and arrays of whatever device."""
+    fields = [
+        types.Array(numba.np.numpy_support.from_dtype(np.dtype(value.dtype)), value.ndim, "C")
+        if hasattr(value, "dtype") and value.ndim
+        else types.int64
+        for value in given
+    ]
+    if all(field == fields[0] for field in fields):
+        return types.NamedUniTuple(fields[0], len(fields), type(given))
+    return types.NamedTuple(fields, type(given))
+
+
+def assembly(
+    game: Game, kernel: Kernel, given: tuple, room: Room, capability: tuple[int, int] = CAPABILITY
+) -> str:
+    """Return a kernel of a game in the GPU's assembly language."""
+    signature = types.void(types.int64, type_of(given))
+    with pretended_device(capability):
+        text, _ = cuda.compile_ptx(entry_point(game, kernel, room), signature, cc=capability)
+    name = re.search(r"\.entry\s+(\w+)", text)[1]
+    return text.replace(name, SYMBOL)
+
+
+def assembled(text: str, capability: tuple[int, int], registers: int = REGISTERS) -> bytes:
+    """Return machine code for assembly language; where no assembler is installed, the text itself.
+
+    The driver has one too, but it may be older than the compiler and refuse what that writes.
+    """
+    try:
+        from cuda.bindings import nvjitlink
+    except ImportError:
+        return text.encode()
+    options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
+    if registers:
+        options.append(f"-maxrregcount={registers}")
+    handle = nvjitlink.create(len(options), options)
+    try:
+        data = text.encode() + b"\0"
+        nvjitlink.add_data(handle, nvjitlink.InputType.PTX, data, len(data), SYMBOL)
+        nvjitlink.complete(handle)
+        code = bytearray(nvjitlink.get_linked_cubin_size(handle))
+        nvjitlink.get_linked_cubin(handle, code)
+        return bytes(code)
+    finally:
+        nvjitlink.destroy(handle)
+
+
+@cache
+def tools() -> str:
+    """Name the versions of what compiles."""
+    found = []
+    for name in ("numba", "numba-cuda", "nvidia-nvvm", "nvidia-nvjitlink"):
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            found.append(f"no {name}")
+    return ", ".join(found)
+
+
+def place_of(game: Game, kernel: Kernel, given: tuple, room: Room, capability) -> Path:
+    """Return the file in which the code of a kernel is kept between processes."""
+    about = (kernel.name, game.code_key, str(type_of(given)), repr(room), capability, tools())
+    key = hashlib.sha256(repr(about).encode()).hexdigest()[:24]
+    return current_folder() / "gpu" / f"{kernel.name}-{key}"
+
+
+def code_of(
+    game: Game, kernel: Kernel, given: tuple, room: Room, capability: tuple[int, int] = CAPABILITY
+) -> bytes:
+    """Return the code of a kernel of a game, compiled or as it was kept."""
+    place = place_of(game, kernel, given, room, capability)
+    try:
+        kept = place.read_bytes()
+        digest, code = kept[:32], kept[32:]
+        if hashlib.sha256(code).digest() == digest:
+            return code
+    except OSError:
+        pass
+    code = assembled(assembly(game, kernel, given, room, capability), capability)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
+        file.write(hashlib.sha256(code).digest() + code)
+    os.replace(file.name, place)
+    return code

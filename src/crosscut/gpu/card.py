@@ -1,0 +1,193 @@
+"""A GPU: its memory, its code and its threads."""
+
+import ctypes
+from functools import cached_property
+
+import numpy as np
+
+from crosscut.game import Game
+from crosscut.gpu.array import Array
+from crosscut.gpu.driver import attribute, bindings, call, function_attribute
+from crosscut.gpu.kernel import Kernel, Room, room_for
+
+BLOCK = 128
+"""Threads that are scheduled together."""
+NON_BLOCKING = 1
+
+
+class Card:
+    """One GPU of this machine; what it is told to do is done in that order.
+
+    Several threads of a program may use a card by `Card.beside`, each in an order of its own.
+    """
+
+    def __init__(self, number: int = 0):
+        self.number = number
+        self.device = call("cuDeviceGet", number)
+        self.context = call("cuDevicePrimaryCtxRetain", self.device)
+        self.functions: dict[tuple, tuple] = {}
+        self.stream = self.new_stream()
+
+    def beside(self) -> "Card":
+        """Return the same card, doing things in another order than this one."""
+        other = object.__new__(Card)
+        other.__dict__.update(self.__dict__)
+        other.stream = self.new_stream()
+        return other
+
+    def new_stream(self):
+        self.enter()
+        return call("cuStreamCreate", NON_BLOCKING)
+
+    def enter(self) -> None:
+        """Let the calling thread of this program speak to this card."""
+        call("cuCtxSetCurrent", self.context)
+
+    # What it is.
+
+    @cached_property
+    def name(self) -> str:
+        """The name that its maker gave it."""
+        return call("cuDeviceGetName", 128, self.device).split(b"\0")[0].decode()
+
+    @cached_property
+    def capability(self) -> tuple[int, int]:
+        """Its generation."""
+        return tuple(
+            attribute(self.device, f"COMPUTE_CAPABILITY_{part}") for part in ("MAJOR", "MINOR")
+        )
+
+    @cached_property
+    def processors(self) -> int:
+        """The number of its multiprocessors."""
+        return attribute(self.device, "MULTIPROCESSOR_COUNT")
+
+    @property
+    def memory(self) -> tuple[int, int]:
+        """The bytes that are free, and all bytes."""
+        self.enter()
+        return tuple(map(int, call("cuMemGetInfo")))
+
+    @property
+    def stream_number(self) -> int:
+        """The number of the order in which it does things, as other libraries know it."""
+        return int(self.stream)
+
+    # Memory.
+
+    def array(self, shape: int | tuple[int, ...], kind) -> Array:
+        """Return an array of zeros in the card's memory."""
+        made = Array(self, (shape,) if isinstance(shape, int) else tuple(shape), kind)
+        self.clear(made)
+        return made
+
+    def clear(self, array: Array) -> None:
+        """Fill an array with zeros."""
+        self.enter()
+        if array.nbytes:
+            call("cuMemsetD8Async", array.pointer, 0, array.nbytes, self.stream)
+
+    def send(self, array: np.ndarray) -> Array:
+        """Return a copy of an array in the card's memory."""
+        made = Array(self, array.shape, array.dtype)
+        self.write(made, array)
+        return made
+
+    def write(self, target: Array, source: np.ndarray) -> None:
+        """Copy an array into one of the card's that is as large."""
+        source = np.ascontiguousarray(source, target.dtype)
+        self.enter()
+        if source.nbytes:
+            call(
+                "cuMemcpyHtoDAsync", target.pointer, source.ctypes.data, source.nbytes, self.stream
+            )
+            self.finish()  # the source may be gone a moment later
+
+    def fetch(self, array: Array) -> np.ndarray:
+        """Return a copy of one of the card's arrays, after all that it was told to do before."""
+        found = np.empty(array.shape, array.dtype)
+        self.enter()
+        if found.nbytes:
+            call("cuMemcpyDtoHAsync", found.ctypes.data, array.pointer, found.nbytes, self.stream)
+        self.finish()
+        return found
+
+    def finish(self) -> None:
+        """Wait until everything it was told to do is done."""
+        self.enter()
+        call("cuStreamSynchronize", self.stream)
+
+    # Code.
+
+    def function(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0):
+        """Return the code of a kernel on this card."""
+        room = room_for(game, kernel, earlier)
+        kinds = tuple((value.dtype, value.ndim) if has_kind(value) else None for value in given)
+        key = kernel.name, game.code_key, kinds, room
+        if key not in self.functions:
+            self.functions[key] = self.load(kernel, game, given, room)
+        return self.functions[key][1]
+
+    def load(self, kernel: Kernel, game: Game, given: tuple, room: Room) -> tuple:
+        """Compile a kernel, or find it on disk, and bring it to the card."""
+        from crosscut.compiled.gpu import SYMBOL, code_of
+
+        code = code_of(game, kernel, given, room, self.capability)
+        self.enter()
+        module = call("cuModuleLoadData", code)
+        return module, call("cuModuleGetFunction", module, SYMBOL.encode())
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return what a kernel needs on this card: registers, local bytes, and its occupancy."""
+        function = self.function(kernel, game, given, earlier)
+        blocks = self.blocks_at_once(function)
+        warps = attribute(self.device, "MAX_THREADS_PER_MULTIPROCESSOR") // 32
+        return {
+            "registers": function_attribute(function, "NUM_REGS"),
+            "local_bytes": function_attribute(function, "LOCAL_SIZE_BYTES"),
+            "warps": blocks * BLOCK // 32,
+            "occupancy": blocks * BLOCK / 32 / warps,
+        }
+
+    def blocks_at_once(self, function) -> int:
+        """Return how many blocks of threads a multiprocessor holds at once."""
+        self.enter()
+        return int(call("cuOccupancyMaxActiveBlocksPerMultiprocessor", function, BLOCK, 0))
+
+    def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
+        """Return how many threads fill the card."""
+        function = self.function(kernel, game, given, earlier)
+        return max(1, self.blocks_at_once(function)) * self.processors * BLOCK
+
+    def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
+        """Tell the card to run so many threads; that it is done is known when it has finished."""
+        function = self.function(kernel, game, given, earlier)
+        words = [threads]
+        for value in given:
+            words += value.parameters() if isinstance(value, Array) else [int(value)]
+        values = (ctypes.c_int64 * len(words))(*words)
+        start, step = ctypes.addressof(values), ctypes.sizeof(ctypes.c_int64)
+        places = (ctypes.c_void_p * len(words))(*(start + step * i for i in range(len(words))))
+        blocks = -(-threads // BLOCK)
+        self.enter()
+        call(
+            "cuLaunchKernel",
+            function,
+            *(blocks, 1, 1),
+            *(BLOCK, 1, 1),
+            0,
+            self.stream,
+            ctypes.addressof(places),
+            0,
+        )
+
+
+def has_kind(value) -> bool:
+    """Tell whether a value is an array."""
+    return isinstance(value, Array)
+
+
+def cards() -> list[Card]:
+    """Return all GPUs of this machine; an error says why there is none."""
+    bindings()
+    return [Card(number) for number in range(call("cuDeviceGetCount"))]

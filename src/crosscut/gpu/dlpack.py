@@ -1,0 +1,86 @@
+"""DLPack: how one library hands an array's memory to another (github.com/dmlc/dlpack)."""
+
+import ctypes
+from typing import Any
+
+import numpy as np
+
+CPU, CUDA = 1, 2
+"""Kinds of devices."""
+NAME = b"dltensor"
+CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
+"""Kinds of elements, by numpy's letter."""
+
+
+class Tensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_kind", ctypes.c_int32),
+        ("device_number", ctypes.c_int32),
+        ("dimensions", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("offset", ctypes.c_uint64),
+    ]
+
+
+class Managed(ctypes.Structure):
+    """A tensor and how to say that it is no longer needed."""
+
+
+Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(Managed))
+Destructor = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+Managed._fields_ = [("tensor", Tensor), ("context", ctypes.c_void_p), ("deleter", Deleter)]
+
+python = ctypes.pythonapi
+python.PyCapsule_New.restype = ctypes.py_object
+python.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, Destructor]
+python.PyCapsule_IsValid.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+python.PyCapsule_GetPointer.restype = ctypes.c_void_p
+python.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+
+lent: dict[int, tuple] = {}
+"""What has to live as long as somebody else uses it, by the address of its description."""
+
+
+@Deleter
+def let_go(managed) -> None:
+    """Forget an array that was lent."""
+    lent.pop(ctypes.addressof(managed.contents), None)
+
+
+@Destructor
+def unused(capsule: int) -> None:
+    """Forget an array that nobody took over: who does renames the capsule."""
+    if python.PyCapsule_IsValid(capsule, NAME):
+        lent.pop(python.PyCapsule_GetPointer(capsule, NAME), None)
+
+
+def capsule(
+    owner: Any, pointer: int, shape: tuple[int, ...], kind: np.dtype, device: tuple[int, int]
+) -> Any:
+    """Return the capsule by which another library takes an array over; ``owner`` is kept alive."""
+    sizes = (ctypes.c_int64 * len(shape))(*shape)
+    spans = [int(np.prod(shape[i + 1 :], dtype=np.int64)) for i in range(len(shape))]
+    strides = (ctypes.c_int64 * len(shape))(*spans)
+    managed = Managed(
+        Tensor(
+            pointer,
+            *device,
+            len(shape),
+            CODES[kind.kind],
+            8 * kind.itemsize,
+            1,
+            sizes,
+            strides,
+            0,
+        ),
+        None,
+        let_go,
+    )
+    address = ctypes.addressof(managed)
+    lent[address] = owner, managed, sizes, strides
+    return python.PyCapsule_New(address, NAME, unused)

@@ -1,0 +1,59 @@
+"""NVIDIA's driver, through its Python bindings: calls that raise an error for people."""
+
+from functools import cache
+from typing import Any
+
+from crosscut.errors import CrosscutError
+
+INSTALL = "pip install 'crosscut[gpu]' brings what it needs"
+
+
+class NoGpu(CrosscutError):
+    """There is no GPU to run on, or it cannot do what was asked of it."""
+
+
+class OutOfMemory(NoGpu):
+    """The GPU has too little memory left."""
+
+
+@cache
+def bindings():
+    """Return the bindings, after the driver has been woken up."""
+    try:
+        from cuda.bindings import driver
+    except ImportError as error:
+        raise NoGpu(f"the extra gpu is not installed ({error}); {INSTALL}") from error
+    try:
+        answer = driver.cuInit(0)
+    except RuntimeError as error:  # what the bindings say where there is no driver at all
+        raise NoGpu(f"no NVIDIA driver was found ({first_line(error)})") from error
+    if answer[0] != driver.CUresult.CUDA_SUCCESS:
+        raise NoGpu(f"NVIDIA's driver finds no GPU ({answer[0].name})")
+    return driver
+
+
+def first_line(error: Exception) -> str:
+    """Return the first line of what an error says."""
+    return str(error).partition("\n")[0][:120]
+
+
+def call(name: str, *args) -> Any:
+    """Call a function of the driver and return what it returns besides the error code."""
+    driver = bindings()
+    code, *results = getattr(driver, name)(*args)
+    if code != driver.CUresult.CUDA_SUCCESS:
+        kind = OutOfMemory if code == driver.CUresult.CUDA_ERROR_OUT_OF_MEMORY else NoGpu
+        raise kind(f"the GPU refused {name} ({code.name})")
+    return results[0] if len(results) == 1 else tuple(results) or None
+
+
+def attribute(device: Any, name: str) -> int:
+    """Return one of the facts about a device, such as MULTIPROCESSOR_COUNT."""
+    kind = bindings().CUdevice_attribute
+    return int(call("cuDeviceGetAttribute", kind[f"CU_DEVICE_ATTRIBUTE_{name}"], device))
+
+
+def function_attribute(function: Any, name: str) -> int:
+    """Return one of the facts about compiled code, such as NUM_REGS."""
+    kind = bindings().CUfunction_attribute
+    return int(call("cuFuncGetAttribute", kind[f"CU_FUNC_ATTRIBUTE_{name}"], function))

@@ -1,0 +1,59 @@
+"""The CPU in the place of a GPU: the same kernels, thread after thread, on all cores."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+
+from crosscut.game import Game
+from crosscut.gpu.kernel import Kernel, room_for
+from crosscut.search.memory import apart, new_rng
+from crosscut.table import Work
+
+
+class Host:
+    """The cores of this machine; arrays are numpy's own."""
+
+    def __init__(self, cores: int | None = None):
+        self.cores = cores or len(os.sched_getaffinity(0))
+        self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
+
+    def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
+        """Return an array of zeros."""
+        return np.zeros(shape, kind)
+
+    def send(self, array: np.ndarray) -> np.ndarray:
+        """Return a copy of an array."""
+        return np.array(array, order="C")
+
+    def fetch(self, array: np.ndarray) -> np.ndarray:
+        """Return a copy of an array."""
+        return array.copy()
+
+    def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
+        """Return one thread for each core."""
+        return self.cores
+
+    def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
+        """Run so many threads, each core its part of them."""
+        parts = min(self.cores, threads)
+        ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
+
+        def part(first: int, last: int) -> None:
+            room = room_for(game, kernel, earlier)
+            work = Work(
+                np.zeros(room.keys, np.uint64),
+                np.zeros(room.path, np.int64),
+                np.zeros(room.scratch, np.int64),
+                np.zeros(room.stack, np.uint64),
+                np.zeros(room.trace, np.int64),
+            )
+            rng, work = apart(new_rng()), Work(*map(apart, work))
+            kernel.here(game, first, last, threads, given, rng, work)
+
+        if parts == 1:
+            part(0, threads)
+            return
+        with ThreadPoolExecutor(parts) as pool:
+            list(pool.map(lambda ends: part(*ends), pairwise(ends)))

@@ -1,0 +1,81 @@
+"""Kernels: what many threads do at once, each with a number of its own.
+
+A kernel's body is a plain function ``body(game, thread, threads, given, rng, work)``: ``given`` is
+a `NamedTuple` of arrays and whole numbers, ``rng`` room for a random generator and ``work`` working
+memory, both the thread's own. It is compiled for a GPU (`crosscut.gpu.card`), and the very same
+function runs on the CPU, thread after thread (`crosscut.gpu.host`). Threads share arrays, so they
+add to them with `crosscut.shared.add` only.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from crosscut.game import Game
+from crosscut.search.memory import DEEPEST_MOVE, keys_size, stack_words
+
+ROUND = 256
+"""Room for earlier turns is a multiple of this, so that few kernels serve all lengths of games."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What threads do, compiled for each game it is asked of."""
+
+    body: Callable
+    here: Callable
+    """An entry that runs threads ``first`` to ``last`` on the CPU: ``here(game, first, last,
+    threads, given, rng, work)``."""
+    trace: Callable[[Game], int] = lambda game: 0
+    """How many taps each thread writes down."""
+
+    @property
+    def name(self) -> str:
+        """The name of its body."""
+        return self.body.__name__
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much working memory a thread gets, in elements."""
+
+    keys: int
+    path: int
+    scratch: int
+    stack: tuple[int, int]
+    trace: int
+
+
+def room_for(game: Game, kernel: Kernel, earlier: int = 0) -> Room:
+    """Return the working memory of a thread after so many earlier turns at most."""
+    earlier = -(-earlier // ROUND) * ROUND
+    return Room(
+        keys_size(game, earlier),
+        DEEPEST_MOVE,
+        max(1, game.scratch_size),
+        (DEEPEST_MOVE, stack_words(game)),
+        1 + kernel.trace(game),
+    )
+
+
+class Device(Protocol):
+    """What runs kernels: a GPU, or the CPU in its place."""
+
+    name: str
+
+    def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
+        """Return an array of zeros in the device's memory."""
+
+    def send(self, array: np.ndarray) -> Any:
+        """Return a copy of an array in the device's memory."""
+
+    def fetch(self, array: Any) -> np.ndarray:
+        """Return a copy of one of the device's arrays."""
+
+    def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
+        """Return how many threads keep the device busy."""
+
+    def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
+        """Run so many threads; what they do is done when something is fetched."""

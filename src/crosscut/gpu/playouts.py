@@ -1,0 +1,168 @@
+"""Random games by the hundred million, from any batch of positions."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from crosscut import rows, table
+from crosscut.game import DRAW, NOBODY
+from crosscut.gpu.kernel import Kernel
+from crosscut.kernel import entry, jitable
+from crosscut.rng import stream_state
+from crosscut.sampled import STUCK
+from crosscut.search.random_play import (
+    DRAWN,
+    MOVES,
+    MOVES_SQUARED,
+    SEAT_0,
+    TALLY,
+    TURNS,
+    UNFINISHED,
+    begin_run,
+    one_move,
+    roll_out,
+    rolls_out,
+    seat_that_won,
+    stopped,
+)
+from crosscut.shared import add
+
+
+class Games(NamedTuple):
+    """What random games begin with and what becomes of them."""
+
+    roots: Any
+    """[positions, table_words] the tables at which they begin, unless they are dealt."""
+    keys: Any
+    """[positions, room] the history of each: how many turns, then their keys."""
+    tallies: Any
+    """[positions * TALLY] what the games of each position came to."""
+    lengths: Any
+    """[moves] how many games took so many moves, the last place all longer ones; or empty."""
+    owned: Any
+    """[positions * kinds * width] in how many games a piece of each kind stood on each cell in the
+    end; or empty."""
+    seed: int
+    first: int
+    last: int
+    """Games number ``first`` to ``last`` of the seed are played,"""
+    each: int
+    """so many from each position in turn."""
+    dealt: int
+    """1 if they start where the game does."""
+    limit: int
+    """Moves after which a game is given up."""
+
+
+@jitable
+def first_table(game, given, at, rng, work):
+    """Return the table at which a random game begins, and restore its history."""
+    if given.dealt:
+        return table.begin(game, game.deal(rng), work)
+    if game.remembers:
+        history = given.keys[at]
+        work.keys[0] = history[0]
+        for i in range(int(history[0])):
+            work.keys[i + 1] = history[i + 1]
+    return rows.unpack(game, given.roots[at])
+
+
+@jitable
+def play_through(game, thread, threads, given, owning, rng, work):
+    """Play every ``threads``-th game from number ``thread`` on.
+
+    All threads of a group make a move each at the same time; who has finished a game begins the
+    next one instead, so that none waits for the longest.
+    """
+    number, at = given.first + thread - threads, -1
+    run = stopped(begin_run(rows.unpack(game, given.roots[0]), STUCK), NOBODY)
+    won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
+    while True:
+        if run.over:
+            if number >= given.first:
+                winner = seat_that_won(run)
+                if winner == 0:
+                    won_0 += 1
+                elif winner == 1:
+                    won_1 += 1
+                elif winner == DRAW:
+                    drawn += 1
+                else:
+                    unfinished += 1
+                moves += run.moves
+                turns += run.turns
+                squares += run.moves * run.moves
+                if len(given.lengths) > 0:
+                    add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
+                if owning:
+                    own(game, given, at, run, work)
+            number += threads
+            after = number // given.each if number < given.last else -1
+            if after != at:
+                if at >= 0:
+                    base = at * TALLY
+                    add(given.tallies, base + SEAT_0, won_0)
+                    add(given.tallies, base + SEAT_0 + 1, won_1)
+                    add(given.tallies, base + DRAWN, drawn)
+                    add(given.tallies, base + UNFINISHED, unfinished)
+                    add(given.tallies, base + MOVES, moves)
+                    add(given.tallies, base + TURNS, turns)
+                    add(given.tallies, base + MOVES_SQUARED, squares)
+                won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
+                at = after
+            if at < 0:
+                return
+            rng[0] = stream_state(given.seed, number)
+            run = begin_run(first_table(game, given, at, rng, work), STUCK)
+        elif rolls_out(game, run):
+            run = roll_out(game, run, rng, work)
+        else:
+            run = one_move(game, run, False, given.limit, rng, work)
+
+
+@jitable
+def own(game, given, at, run, work):
+    """Count the pieces on the board at the end of a game."""
+    now = run.now
+    for i in range(run.rolled):
+        tap = work.scratch[i]
+        now = table.follow(game, now, game.pass_action if tap < 0 else tap, work)
+    kinds = len(game.kinds)
+    for kind, cells in enumerate(game.pieces(now.state)):
+        base = (at * kinds + kind) * game.width
+        for cell in range(game.width):
+            if cells & game.board.bit(cell):
+                add(given.owned, base + cell, 1)
+
+
+@jitable
+def play_games(game, thread, threads, given, rng, work):
+    """Play random games and count results and lengths."""
+    play_through(game, thread, threads, given, False, rng, work)
+
+
+@entry
+def play_games_here(game, first, last, threads, given, rng, work):
+    """Play the games of some threads on the CPU."""
+    for thread in range(first, last):
+        play_games(game, thread, threads, given, rng, work)
+
+
+GAMES = Kernel(play_games, play_games_here)
+
+
+def sketch(game) -> Games:
+    """Return what the kernel is given, with next to nothing in it: enough to compile it."""
+    return Games(
+        np.zeros((1, game.table_words), np.uint64),
+        np.zeros((1, 2), np.uint64),
+        np.zeros(TALLY, np.int64),
+        np.zeros(0, np.int64),
+        np.zeros(0, np.int64),
+        seed=0,
+        first=0,
+        last=0,
+        each=1,
+        dealt=1,
+        limit=1,
+    )
