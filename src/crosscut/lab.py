@@ -184,7 +184,7 @@ def make_report(
     a first look, and compiling comes on top. Stopped and called again, it goes on.
     """
     from crosscut.cli.reportviews import Watch
-    from crosscut.crew.job import cores
+    from crosscut.cores import cores
     from crosscut.report.effort import FULL, QUICK
     from crosscut.report.folder import Folder
     from crosscut.report.make import make

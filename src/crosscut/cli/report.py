@@ -76,7 +76,7 @@ def command(
     played, games.jsonl first of all. Ctrl-C keeps what was played, and the same command goes on.
     """
     from crosscut.cli.reportviews import Watch, show
-    from crosscut.crew.job import cores
+    from crosscut.cores import cores
     from crosscut.report.effort import FULL, QUICK
     from crosscut.report.figures import to_dict
     from crosscut.report.folder import Folder, read_plan

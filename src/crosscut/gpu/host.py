@@ -1,11 +1,11 @@
 """The CPU in the place of a GPU: the same kernels, thread after thread, on all cores."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
 
+from crosscut.cores import cores
 from crosscut.game import Game
 from crosscut.gpu.kernel import Kernel, room_for
 from crosscut.search.memory import apart, new_rng
@@ -15,8 +15,8 @@ from crosscut.table import Work
 class Host:
     """The cores of this machine; arrays are numpy's own."""
 
-    def __init__(self, cores: int | None = None):
-        self.cores = cores or len(os.sched_getaffinity(0))
+    def __init__(self, count: int | None = None):
+        self.cores = count or cores()
         self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
 
     def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
@@ -30,6 +30,29 @@ class Host:
     def fetch(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array."""
         return array.copy()
+
+    def pinned(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
+        """Return an array of zeros."""
+        return np.zeros(shape, kind)
+
+    def clear(self, array: np.ndarray) -> None:
+        """Fill an array with zeros."""
+        array[...] = 0
+
+    def copy_in(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Copy an array to the beginning of another."""
+        target.ravel()[: source.size] = source.ravel()
+
+    def copy_out(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Fill an array with the beginning of another."""
+        target.ravel()[:] = source.ravel()[: target.size]
+
+    def finish(self) -> None:
+        """Do nothing: everything is done at once."""
+
+    def beside(self) -> "Host":
+        """Return the same cores for another thread of this program."""
+        return self
 
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""

@@ -4,7 +4,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from crosscut.crew.job import cores
+from crosscut.cores import cores
 from crosscut.crew.processes import Processes
 from crosscut.game import Game
 from crosscut.kernel import interrupts_later
