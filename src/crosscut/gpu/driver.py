@@ -16,6 +16,10 @@ class OutOfMemory(NoGpu):
     """The GPU has too little memory left."""
 
 
+class NotForGpu(NoGpu):
+    """A rule of a game will not compile for a GPU; the text says which."""
+
+
 @cache
 def bindings():
     """Return the bindings, after the driver has been woken up."""
