@@ -4,6 +4,8 @@ import pickle
 import re
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from crosscut.compiled import cache
@@ -19,8 +21,10 @@ from crosscut import kernel
 from crosscut.compiled import rows, separate, setfunctions, shared, static, words
 
 __all__ = [
+    "announced",
     "compile_entry",
     "compile_for",
+    "culprit",
     "explain",
     "rows",
     "separate",
@@ -54,7 +58,18 @@ class Announcer(event.Listener):
                 tell(False)
 
 
-event.register("numba:compile", Announcer())
+announcer = Announcer()
+event.register("numba:compile", announcer)
+
+
+@contextmanager
+def announced() -> Iterator[None]:
+    """Tell of a compiler that does not tell of itself."""
+    announcer.on_start(None)
+    try:
+        yield
+    finally:
+        announcer.on_end(None)
 
 
 def compile_entry(function):

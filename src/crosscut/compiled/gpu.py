@@ -16,7 +16,7 @@ from numba import cuda, types
 from numba.cuda import dispatcher
 from numba.cuda.cudadrv.error import CCSupportError
 
-from crosscut.compiled import culprit
+from crosscut.compiled import announced, culprit
 from crosscut.compiled.cache import current_folder
 from crosscut.compiled.rows import state_type  # noqa: F401 - registers what kernels call
 from crosscut.game import Game
@@ -153,7 +153,8 @@ def code_of(
             return code
     except OSError:
         pass
-    code = assembled(assembly(game, kernel, given, room, capability), capability)
+    with announced():
+        code = assembled(assembly(game, kernel, given, room, capability), capability)
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
         file.write(hashlib.sha256(code).digest() + code)
