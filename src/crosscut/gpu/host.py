@@ -59,6 +59,10 @@ class Host:
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(lambda ends: part(*ends), pairwise(ends)))
 
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return nothing: a core has what any kernel needs."""
+        return {}
+
     def finish(self) -> None:
         """Return at once: what was to be run has been run."""
 

@@ -80,6 +80,9 @@ class Device(Protocol):
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
 
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return what a kernel needs on this device, where that is limited."""
+
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""
 
