@@ -113,7 +113,10 @@ def command(
         Path | None, typer.Option(help="Draw the cost by size to a file (.svg, .png, .pdf).")
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.01, max=3600, help="Processor seconds of each measurement.")
+        float,
+        typer.Option(
+            min=0.01, max=3600, help="Seconds of each measurement, of processor time on one core."
+        ),
     ] = 2.0,
     seed: Seed = 0,
     as_json: Json = False,

@@ -115,6 +115,14 @@ def measure_device(rules: Game, kind: str, seconds: float, seed: int) -> dict:
     return describe(rules) | {"title": title(rules)} | found
 
 
+def games_for_devices(pie: bool | None = None) -> list[Game]:
+    """Return what is measured on a GPU: every game, and some at further sizes."""
+    names = [(name, None) for name in ids()]
+    names += [(name, size) for name, sizes in ON_DEVICES.items() for size in sizes]
+    found = {make_game(name, size, None, pie) for name, size in names}
+    return sorted(found, key=lambda rules: (rules.id, rules.size))
+
+
 def measure_all_on(kind: str, pie: bool | None, seconds: float, seed: int) -> dict:
     """Return the rates of all games, in some at several sizes, on a device."""
     from crosscut.gpu.ahead import prepare_all
@@ -123,11 +131,7 @@ def measure_all_on(kind: str, pie: bool | None, seconds: float, seed: int) -> di
     from crosscut.gpu.speed import beside_cpu
 
     chosen = devices(kind)
-    wanted = [make_game(name, None, None, pie) for name in ids()]
-    more = [
-        make_game(name, size, None, pie) for name, sizes in ON_DEVICES.items() for size in sizes
-    ]
-    wanted = sorted({*wanted, *more}, key=lambda rules: (rules.id, rules.size))
+    wanted = games_for_devices(pie)
     rows = []
     with progress(COMPILING, total=len(wanted)) as update:
         if capability := getattr(chosen[0], "capability", None):

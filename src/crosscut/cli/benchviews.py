@@ -106,7 +106,7 @@ def show_all(result: dict) -> None:
 
 def show_device(result: dict) -> None:
     """Print the rate of random play on a device, beside one core and all cores."""
-    table = table_of("", "playouts/s", "µs", "playouts", "times", title=result["title"])
+    table = table_of("", "playouts/s", "µs", "playouts", "ratio", title=result["title"])
     cores = result["all_cores"]["cores"]
     for name, found, ratio in (
         (result["device"], result, None),
@@ -119,8 +119,8 @@ def show_device(result: dict) -> None:
     out.print(table)
     if kernel := result["kernel"]:
         out.print(
-            f"the kernel: {kernel['registers']} registers and {kernel['local_bytes']:,} local bytes "
-            f"a thread, {kernel['warps']} warps at once, an occupancy of {kernel['occupancy']:.0%}"
+            f"the kernel: {kernel['registers']} registers, {kernel['local_bytes']:,} local bytes a "
+            f"thread, {kernel['warps']} warps at once, an occupancy of {kernel['occupancy']:.0%}"
         )
     out.print(equality(result))
 
@@ -128,7 +128,7 @@ def show_device(result: dict) -> None:
 def equality(result: dict) -> str:
     """Say how many games were the same on the CPU."""
     same = result["compared"] - result["different"]
-    return f"{same:,} of {result['compared']:,} games are the same, move for move, on the CPU"
+    return f"{same:,} of {result['compared']:,} games end as, and when, they do on the CPU"
 
 
 def show_all_on(result: dict) -> None:
@@ -153,9 +153,7 @@ def show_all_on(result: dict) -> None:
             out.print(row["error"])
     if measured:
         cores = measured[0]["all_cores"]["cores"]
-        out.print(
-            f"on {measured[0]['device']}; the CPU has {cores} cores, measured in the same run"
-        )
+        out.print(f"on {measured[0]['device']}, beside one and all {cores} cores in the same run")
 
 
 def show_sizes(result: dict) -> None:

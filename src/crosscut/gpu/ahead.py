@@ -7,7 +7,7 @@ from multiprocessing import get_context
 
 from crosscut.game import Game
 from crosscut.games import game_class
-from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.driver import NoGpu, compiler
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import room_for
 from crosscut.gpu.playouts import GAMES, sketch
@@ -16,9 +16,7 @@ from crosscut.kernel import cores
 
 def prepare(game: Game, capability: tuple[int, int]) -> int:
     """Compile random games for a generation of GPUs, or find them on disk; return the bytes."""
-    from crosscut.compiled.gpu import code_of
-
-    return len(code_of(game, GAMES, sketch(game), room_for(game, GAMES), capability))
+    return len(compiler().code_of(game, GAMES, sketch(game), room_for(game, GAMES), capability))
 
 
 def prepare_both(name: str, size: int, variant: str, pie: bool, capability) -> None:
