@@ -126,7 +126,7 @@ def test_features_are_shown_by_tests_that_exist():
 
 LAYERS = (
     ("errors",),
-    ("arguments", "cores"),
+    ("arguments",),
     ("kernel",),
     ("bits", "charts", "crowds", "rng", "shared", "static"),
     ("boards",),

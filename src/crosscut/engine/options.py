@@ -3,9 +3,9 @@
 from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
-from crosscut.cores import cores
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import cores
 
 
 @dataclass(frozen=True)

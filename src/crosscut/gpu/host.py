@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from crosscut.cores import cores
 from crosscut.game import Game
 from crosscut.gpu.kernel import Kernel, room_for
+from crosscut.kernel import cores as all_cores
 from crosscut.search.memory import apart, new_rng
 from crosscut.table import Work
 
@@ -15,8 +15,8 @@ from crosscut.table import Work
 class Host:
     """The cores of this machine; arrays are numpy's own."""
 
-    def __init__(self, count: int | None = None):
-        self.cores = count or cores()
+    def __init__(self, cores: int | None = None):
+        self.cores = cores or all_cores()
         self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
 
     def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
@@ -47,9 +47,6 @@ class Host:
         """Fill an array with the beginning of another."""
         target.ravel()[:] = source.ravel()[: target.size]
 
-    def finish(self) -> None:
-        """Do nothing: everything is done at once."""
-
     def beside(self) -> "Host":
         """Return the same cores for another thread of this program."""
         return self
@@ -60,8 +57,6 @@ class Host:
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads, each core its part of them."""
-        parts = min(self.cores, threads)
-        ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
 
         def part(first: int, last: int) -> None:
             room = room_for(game, kernel, earlier)
@@ -75,8 +70,22 @@ class Host:
             rng, work = apart(new_rng()), Work(*map(apart, work))
             kernel.here(game, first, last, threads, given, rng, work)
 
+        part(0, 0)  # compiles, where that is still to be done, or finds out that it cannot be
+        parts = 1 if kernel.here.interprets(game) else min(self.cores, threads)
         if parts == 1:
             part(0, threads)
             return
+        ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(lambda ends: part(*ends), pairwise(ends)))
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return nothing: a core has what any kernel needs."""
+        return {}
+
+    def finish(self) -> None:
+        """Return at once: what was to be run has been run."""
+
+    def lanes(self) -> "list[Host]":
+        """Return the CPU itself, which divides its work among its cores."""
+        return [self]

@@ -86,9 +86,6 @@ class Device(Protocol):
     def copy_out(self, target: np.ndarray, source: Any) -> None:
         """Begin to fill an array with the beginning of one of the device's."""
 
-    def finish(self) -> None:
-        """Wait until all is done that was begun."""
-
     def beside(self) -> "Device":
         """Return the same device for another thread of this program, in an order of its own."""
 
@@ -97,3 +94,12 @@ class Device(Protocol):
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return what a kernel needs on this device, where that is limited."""
+
+    def finish(self) -> None:
+        """Wait until everything it was told to do is done."""
+
+    def lanes(self) -> "list[Device]":
+        """Return what threads of this program should use, one each, to keep the device busy."""
