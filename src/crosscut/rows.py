@@ -9,6 +9,9 @@ from crosscut.bits import MASK, WORD, words
 from crosscut.layout import layout
 from crosscut.table import Table
 
+PARTS = 32
+"""How many threads share the writing of a set where many do: as many as a GPU runs in step."""
+
 
 def pack(game, table: Table, row) -> None:
     """Write a table into the beginning of a row."""
@@ -67,9 +70,12 @@ def get_set(game, row, at: int) -> int:
     return sum(int(row[at + i]) << WORD * i for i in range(words(game.width)))
 
 
-def spread(game, cells: int, image) -> None:
-    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0."""
-    for i in range(game.width):
+def spread(game, cells: int, image, part: int | None = None) -> None:
+    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0.
+
+    With a ``part``, only that one of `PARTS` is written: every so many bytes from there on.
+    """
+    for i in range(game.width) if part is None else range(part, game.width, PARTS):
         image[i] = cells >> i & 1
 
 

@@ -120,9 +120,36 @@ def write_bytes(typing_context, game, cells, image):
     return types.none(game, cells, image), emit
 
 
+@intrinsic
+def write_part(typing_context, game, cells, image, part):
+    """Write a byte for every 32nd bit of a set; which word a bit is in is known at compile time."""
+    width = game.value.width
+    half = ir.IntType(rows.PARTS)
+
+    def emit(context, builder, sig, args):
+        first = context.cast(builder, args[3], part, types.int64)
+        amount = builder.trunc(first, half)
+        for at in range(0, width, rows.PARTS):
+            word = split(builder, args[1])[at // WORD]
+            piece = builder.trunc(builder.lshr(word, number(at % WORD)), half)
+            byte = builder.trunc(builder.lshr(piece, amount), ir.IntType(8))
+            byte = builder.and_(byte, ir.Constant(byte.type, 1))
+            place = address(context, builder, image, args[2], builder.add(first, number(at)))
+            if at + rows.PARTS <= width:
+                builder.store(byte, place)
+            else:
+                with builder.if_then(builder.icmp_signed("<", first, number(width - at))):
+                    builder.store(byte, place)
+        return context.get_dummy_value()
+
+    return types.none(game, cells, image, part), emit
+
+
 @twin(rows.spread)
-def overload_spread(game, cells, image):
-    return lambda game, cells, image: write_bytes(game, cells, image)
+def overload_spread(game, cells, image, part=None):
+    if isinstance(part, types.Integer):
+        return lambda game, cells, image, part=None: write_part(game, cells, image, part)
+    return lambda game, cells, image, part=None: write_bytes(game, cells, image)
 
 
 @twin(rows.get_set)
