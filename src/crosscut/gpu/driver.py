@@ -50,10 +50,10 @@ def call(name: str, *args) -> Any:
 def attribute(device: Any, name: str) -> int:
     """Return one of the facts about a device, such as MULTIPROCESSOR_COUNT."""
     kind = bindings().CUdevice_attribute
-    return int(call("cuDeviceGetAttribute", kind[f"CU_DEVICE_ATTRIBUTE_{name}"], device))
+    return int(call("cuDeviceGetAttribute", getattr(kind, f"CU_DEVICE_ATTRIBUTE_{name}"), device))
 
 
 def function_attribute(function: Any, name: str) -> int:
     """Return one of the facts about compiled code, such as NUM_REGS."""
     kind = bindings().CUfunction_attribute
-    return int(call("cuFuncGetAttribute", kind[f"CU_FUNC_ATTRIBUTE_{name}"], function))
+    return int(call("cuFuncGetAttribute", getattr(kind, f"CU_FUNC_ATTRIBUTE_{name}"), function))
