@@ -78,18 +78,24 @@ def forms(game: Game, history: int, limit: int) -> dict[str, tuple[tuple[int, ..
     }
 
 
+def bytes_needed(game: Game, batch: int, history: int, limit: int) -> int:
+    """Return the memory that the arrays of an environment take."""
+    rows = forms(game, history, limit).values()
+    return batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows)
+
+
 def new_arrays(
     game: Game, batch: int, history: int, limit: int, zeros: Callable = np.zeros
 ) -> Batch:
     """Return the arrays of an environment, or say that they would take too much memory."""
-    rows = forms(game, history, limit)
-    needed = batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows.values())
+    needed = bytes_needed(game, batch, history, limit)
     if needed > MOST_BYTES:
         raise BadOption(
             f"{batch:,} games with limit {limit:,} and history {history:,} would take "
             f"{needed / 2**30:,.0f} GiB of memory, and {MOST_BYTES >> 30} are the most"
         )
-    arrays = {name: zeros((batch, *form), kind) for name, (form, kind) in rows.items()}
+    rows = forms(game, history, limit).items()
+    arrays = {name: zeros((batch, *form), kind) for name, (form, kind) in rows}
     return Batch(**arrays, fields=unseen(game))
 
 

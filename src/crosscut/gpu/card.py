@@ -2,13 +2,16 @@
 
 import ctypes
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from crosscut.game import Game
 from crosscut.gpu.array import Array
+from crosscut.gpu.borrowed import borrowed
 from crosscut.gpu.driver import attribute, bindings, call, function_attribute
 from crosscut.gpu.kernel import Kernel, Room, room_for
+from crosscut.gpu.order import Mark
 
 BLOCK = 128
 """Threads that are scheduled together."""
@@ -30,9 +33,13 @@ class Card:
 
     def beside(self) -> "Card":
         """Return the same card, doing things in another order than this one."""
+        return self.on(self.new_stream())
+
+    def on(self, stream: Any) -> "Card":
+        """Return the same card, doing things in the order of a stream, given by its number."""
         other = object.__new__(Card)
         other.__dict__.update(self.__dict__)
-        other.stream = self.new_stream()
+        other.stream = bindings().CUstream(int(stream))
         return other
 
     def new_stream(self):
@@ -42,6 +49,10 @@ class Card:
     def enter(self) -> None:
         """Let the calling thread of this program speak to this card."""
         call("cuCtxSetCurrent", self.context)
+
+    def mark(self) -> Mark:
+        """Return the point in its order at which all is done that it was told so far."""
+        return Mark(self, self.stream_number)
 
     # What it is.
 
@@ -102,6 +113,18 @@ class Card:
                 "cuMemcpyHtoDAsync", target.pointer, source.ctypes.data, source.nbytes, self.stream
             )
             self.finish()  # the source may be gone a moment later
+
+    def copy(self, array: Array) -> Array:
+        """Return a copy of an array in the same memory."""
+        made = Array(self, array.shape, array.dtype)
+        self.enter()
+        if made.nbytes:
+            call("cuMemcpyDtoDAsync", made.pointer, array.pointer, made.nbytes, self.stream)
+        return made
+
+    def borrow(self, thing: Any) -> Array | None:
+        """Return an array of another library that lies on this card, or None if it lies on none."""
+        return borrowed(self, thing)
 
     def fetch(self, array: Array) -> np.ndarray:
         """Return a copy of one of the card's arrays, after all that it was told to do before."""
@@ -164,7 +187,7 @@ class Card:
         function = self.function(kernel, game, given, earlier)
         words = [threads]
         for value in given:
-            words += value.parameters() if isinstance(value, Array) else [int(value)]
+            words += value.parameters if isinstance(value, Array) else [int(value)]
         values = (ctypes.c_int64 * len(words))(*words)
         start, step = ctypes.addressof(values), ctypes.sizeof(ctypes.c_int64)
         places = (ctypes.c_void_p * len(words))(*(start + step * i for i in range(len(words))))

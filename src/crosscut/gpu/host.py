@@ -3,6 +3,7 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +20,10 @@ class Host:
         self.cores = cores or len(os.sched_getaffinity(0))
         self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
 
+    def on(self, stream: int) -> "Host":
+        """Return the same device: here there is one order of things."""
+        return self
+
     def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
         """Return an array of zeros."""
         return np.zeros(shape, kind)
@@ -27,9 +32,19 @@ class Host:
         """Return a copy of an array."""
         return np.array(array, order="C")
 
+    def write(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Copy an array into another one that is as large."""
+        target[...] = source
+
+    def borrow(self, thing: Any) -> None:
+        """Return None: nothing of others lies on a card."""
+
     def fetch(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array."""
         return array.copy()
+
+    def finish(self) -> None:
+        """Return at once: here everything is done when it is said."""
 
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""

@@ -65,14 +65,26 @@ class Device(Protocol):
 
     name: str
 
+    def on(self, stream: int) -> "Device":
+        """Return the same device, doing things in the order of a CUDA stream."""
+
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """Return an array of zeros in the device's memory."""
 
     def send(self, array: np.ndarray) -> Any:
         """Return a copy of an array in the device's memory."""
 
+    def write(self, target: Any, source: np.ndarray) -> None:
+        """Copy an array into one of the device's that is as large."""
+
+    def borrow(self, thing: Any) -> Any:
+        """Return an array of another library that lies on this card, or None if it lies on none."""
+
     def fetch(self, array: Any) -> np.ndarray:
         """Return a copy of one of the device's arrays."""
+
+    def finish(self) -> None:
+        """Wait until everything it was told to do is done."""
 
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return how many threads keep the device busy."""

@@ -1,0 +1,210 @@
+"""The vectorised environment on a GPU: what a step writes lies in the memory of the card.
+
+torch, jax and others take the arrays over without a copy, and their arrays are taken as actions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from crosscut.arguments import whole
+from crosscut.envs.kernels import (
+    DRAW,
+    DRAW_MOVE,
+    FAULTS,
+    LIFELESS,
+    RESET,
+    SHOW,
+    STEP,
+    STEP_AT_RANDOM,
+    Stage,
+)
+from crosscut.envs.stepping import DONE, bytes_needed, check_answer
+from crosscut.envs.stepping import LIFELESS as NO_CHOICE
+from crosscut.envs.vector import LAST_SEED, VectorEnv
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.gpu.driver import NoGpu, OutOfMemory
+from crosscut.gpu.host import Host
+from crosscut.gpu.kernel import Device, Kernel
+from crosscut.rows import PARTS
+from crosscut.search.memory import REMEMBERED
+
+KINDS = (np.dtype(np.int32), np.dtype(np.int64))
+"""What actions may consist of on a card."""
+
+
+class DeviceEnv(VectorEnv):
+    """Many games of one kind, stepped together on a GPU; the same games as in `VectorEnv`.
+
+    All arrays are the card's, and the same ones after every step, with new contents. Where the CPU
+    takes its place they are numpy's.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        batch: int,
+        seed: int = 0,
+        history: int = REMEMBERED,
+        limit: int | None = None,
+        deal: bool = True,
+        device: str | Device = "auto",
+        stream: int = 1,
+    ):
+        """Begin ``batch`` games; see `VectorEnv` for all options up to ``deal``.
+
+        ``device`` is "gpu", "cpu", "auto" for a GPU if there is one, or a device of
+        `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
+        number; the first is the one that torch uses unless it is told otherwise.
+        """
+        self.device = device_for(device).on(whole("stream", stream, 0, LAST_SEED))
+        try:
+            super().__init__(game, batch, seed, history, limit, deal)
+        except OutOfMemory as error:
+            needed = bytes_needed(self.game, self.batch, self.history, self.limit) / 2**30
+            raise OutOfMemory(
+                f"{self.batch:,} games take {needed:,.1f} GiB, more than {self.device.name} has "
+                "free; a smaller batch, limit or history takes less"
+            ) from error
+
+    @property
+    def zeros(self) -> Callable:
+        return self.device.array
+
+    def prepare(self) -> None:
+        self.actions = self.device.array(self.batch, np.int64)
+        self.given = Stage(
+            *self.arrays[:-1],
+            fields=self.device.send(self.arrays.fields),
+            actions=self.actions,
+            choice=self.device.array(self.batch, np.uint64),
+            faults=self.device.array(2, np.int64),
+            seed=self.seed,
+            limit=self.limit,
+            dealt=int(self.dealt),
+        )
+        self.reading: tuple = ()
+        """Actions of others that a step is about to read, and the point at which it has."""
+
+    def look(self, array: Any, i: int) -> np.ndarray:
+        return self.device.fetch(array[i])
+
+    def finish(self) -> None:
+        """Wait until all steps so far are done."""
+        self.device.finish()
+
+    def reset(self, seed: int | None = None) -> Any:
+        """Begin every game anew, from the same seed if none is given; return the observations."""
+        if seed is not None:
+            self.seed = whole("seed", seed, 0, LAST_SEED)
+        self.given = self.given._replace(seed=self.seed)
+        self.run(RESET)
+        self.show()
+        self.check(self.actions)
+        return self.observation
+
+    def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any]:
+        """Make one action in each game; return observation, rewards, terminated, truncated.
+
+        Actions are int32 or int64: an array on the same card of ours, of torch, jax or cupy, which
+        is read where it lies, or any list of numbers. If any is not legal nothing is changed, and
+        an error names the game and the action; to know that, the call waits for the card. Without
+        ``check`` it does not, and a game whose action is not legal stays as it is.
+        """
+        chosen = self.chosen(actions)
+        given = self.given._replace(actions=chosen)
+        if check:
+            self.run(FAULTS, given)
+        self.run(STEP, given)
+        self.hold(chosen)
+        self.show()
+        if check:
+            self.check(chosen)
+        return self.observation, self.rewards, self.terminated, self.truncated
+
+    def step_at_random(self, count: int = 1) -> None:
+        """Make so many steps with random actions, all of them shown, without waiting for them."""
+        for _ in range(count):
+            self.run(STEP_AT_RANDOM)
+            self.show()
+
+    def random_actions(self) -> Any:
+        """Draw a legal action for each game, each with the same chance.
+
+        Every game draws from a stream of its own. The array is the same one at every call.
+        """
+        self.run(DRAW)
+        return self.actions
+
+    def random_moves(self) -> Any:
+        """Draw a tap for each game by which, tap by tap, every move has the same chance.
+
+        The array is the same one as that of `random_actions`.
+        """
+        self.run(DRAW_MOVE)
+        return self.actions
+
+    # How it is done.
+
+    def run(self, kernel: Kernel, given: Stage | None = None, threads: int | None = None) -> None:
+        """Run a kernel, one thread a game unless somebody says otherwise."""
+        self.device.run(kernel, self.game, given or self.given, threads or self.batch)
+
+    def show(self) -> None:
+        """Write masks and observations of all games."""
+        self.run(SHOW, threads=self.batch * PARTS)
+
+    def chosen(self, actions: Any) -> Any:
+        """Return the actions as an array of the device."""
+        if actions is self.actions:
+            return actions
+        found = self.device.borrow(actions)
+        chosen = np.asarray(actions) if found is None else found
+        fits = chosen.dtype.kind in "iu" if found is None else chosen.dtype in KINDS
+        if chosen.shape != (self.batch,) or not fits:
+            kind = "whole numbers" if found is None else "numbers of 32 or 64 bits with a sign"
+            raise BadOption(f"a step takes {self.batch} {kind}, one action for each game")
+        if found is None:
+            self.device.write(self.actions, chosen)
+            return self.actions
+        return found
+
+    def hold(self, chosen: Any) -> None:
+        """Keep the actions of others until the step that reads them is over."""
+        if self.reading:
+            self.reading[0].wait()
+        self.reading = () if chosen is self.actions else (self.device.mark(), chosen)
+
+    def check(self, chosen: Any) -> None:
+        """Raise the error that the card has found, if any."""
+        faults = self.device.fetch(self.given.faults)
+        if not faults.any():
+            return
+        self.device.write(self.given.faults, np.zeros_like(faults))
+        actions = self.device.fetch(chosen)
+        if faults[LIFELESS]:
+            check_answer(NO_CHOICE, self.game, actions)
+        inside = (actions >= 0) & (actions < self.game.actions)
+        mask = self.device.fetch(self.mask)
+        legal = inside & mask[np.arange(self.batch), np.where(inside, actions, 0)]
+        check_answer(int(np.argmin(legal)) if not legal.all() else DONE, self.game, actions)
+
+
+def device_for(name: str | Device) -> Device:
+    """Return the device of that name: a GPU, or the CPU in its place."""
+    if name not in ("auto", "cpu", "gpu"):
+        if isinstance(name, str):
+            raise BadOption(f"there is no device {name!r}; there are auto, cpu and gpu")
+        return name
+    if name == "cpu":
+        return Host()
+    from crosscut.gpu.card import cards
+
+    try:
+        return cards()[0]
+    except NoGpu:
+        if name == "gpu":
+            raise
+        return Host()
