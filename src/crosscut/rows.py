@@ -75,8 +75,19 @@ def spread(game, cells: int, image, part: int | None = None) -> None:
 
     With a ``part``, only that one of `PARTS` is written: every so many bytes from there on.
     """
-    for i in range(game.width) if part is None else range(part, game.width, PARTS):
+    for i in places(game, part):
         image[i] = cells >> i & 1
+
+
+def fill(game, value: int, image, part: int | None = None) -> None:
+    """Write the same byte for every bit of the grid, or for a part of them as `spread` does."""
+    for i in places(game, part):
+        image[i] = value
+
+
+def places(game, part: int | None) -> range:
+    """Return the bits of the grid, or those of one part."""
+    return range(game.width) if part is None else range(part, game.width, PARTS)
 
 
 def put(row, at: int, value: int) -> None:

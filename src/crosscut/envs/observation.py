@@ -138,17 +138,6 @@ def unseen(game: Game) -> np.ndarray:
 
 
 @jitable
-def flood(image, value, part=None) -> None:
-    """Write the same value to a whole image, or to a part of it as `crosscut.rows.spread` does."""
-    if part is None:
-        for i in range(len(image)):
-            image[i] = value
-    else:
-        for i in range(part, len(image), rows.PARTS):
-            image[i] = value
-
-
-@jitable
 def observe(game, now, row, fields, images, part=None) -> None:
     """Write all planes of a table, which ``row`` holds too; ``fields`` is what `unseen` returns.
 
@@ -163,21 +152,21 @@ def observe(game, now, row, fields, images, part=None) -> None:
         rows.spread(game, game.in_hand(now.state), images[at], part)
         at += 1
     rows.spread(game, game.board.full, images[at], part)
-    flood(images[at + 1], colour, part)
+    rows.fill(game, colour, images[at + 1], part)
     at += 2
     if game.has_long_turns:
-        flood(images[at], 1 if now.taps > 0 else 0, part)
+        rows.fill(game, 1 if now.taps > 0 else 0, images[at], part)
         at += 1
     if game.pie:
-        flood(images[at], 1 if table.offers_swap(game, now) else 0, part)
-        flood(images[at + 1], now.swapped, part)
+        rows.fill(game, 1 if table.offers_swap(game, now) else 0, images[at], part)
+        rows.fill(game, now.swapped, images[at + 1], part)
         at += 2
     for i in range(len(fields)):
         place, shift = fields[i][0], fields[i][1]
         if shift == SET:
             rows.spread(game, rows.get_set(game, row, place), images[at], part)
         else:
-            flood(images[at], rows.get(row, place) >> shift & 255, part)
+            rows.fill(game, rows.get(row, place) >> shift & 255, images[at], part)
         at += 1
 
 
