@@ -18,6 +18,8 @@ from crosscut.envs.kernels import (
     SHOW,
     STEP,
     STEP_AT_RANDOM,
+    TAKE,
+    Chosen,
     Stage,
 )
 from crosscut.envs.stepping import DONE, bytes_needed, check_answer
@@ -85,8 +87,9 @@ class DeviceEnv(VectorEnv):
             limit=self.limit,
             dealt=int(self.dealt),
         )
+        self.launches: dict[Kernel, Callable[[], None]] = {}
         self.reading: tuple = ()
-        """Actions of others that a step is about to read, and the point at which it has."""
+        """The point at which the actions of others have been read; and these, kept until then."""
 
     def look(self, array: Any, i: int) -> np.ndarray:
         return self.device.fetch(array[i])
@@ -100,9 +103,10 @@ class DeviceEnv(VectorEnv):
         if seed is not None:
             self.seed = whole("seed", seed, 0, LAST_SEED)
         self.given = self.given._replace(seed=self.seed)
+        self.launches.clear()
         self.run(RESET)
-        self.show()
-        self.check(self.actions)
+        self.run(SHOW)
+        self.check()
         return self.observation
 
     def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any]:
@@ -113,22 +117,20 @@ class DeviceEnv(VectorEnv):
         an error names the game and the action; to know that, the call waits for the card. Without
         ``check`` it does not, and a game whose action is not legal stays as it is.
         """
-        chosen = self.chosen(actions)
-        given = self.given._replace(actions=chosen)
+        self.take(actions)
         if check:
-            self.run(FAULTS, given)
-        self.run(STEP, given)
-        self.hold(chosen)
-        self.show()
+            self.run(FAULTS)
+        self.run(STEP)
+        self.run(SHOW)
         if check:
-            self.check(chosen)
+            self.check()
         return self.observation, self.rewards, self.terminated, self.truncated
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""
         for _ in range(count):
             self.run(STEP_AT_RANDOM)
-            self.show()
+            self.run(SHOW)
 
     def random_actions(self) -> Any:
         """Draw a legal action for each game, each with the same chance.
@@ -148,18 +150,17 @@ class DeviceEnv(VectorEnv):
 
     # How it is done.
 
-    def run(self, kernel: Kernel, given: Stage | None = None, threads: int | None = None) -> None:
-        """Run a kernel, one thread a game unless somebody says otherwise."""
-        self.device.run(kernel, self.game, given or self.given, threads or self.batch)
+    def run(self, kernel: Kernel) -> None:
+        """Run a kernel: one thread a game, or many to write masks and observations."""
+        if kernel not in self.launches:
+            threads = self.batch * (PARTS if kernel is SHOW else 1)
+            self.launches[kernel] = self.device.ready(kernel, self.game, self.given, threads)
+        self.launches[kernel]()
 
-    def show(self) -> None:
-        """Write masks and observations of all games."""
-        self.run(SHOW, threads=self.batch * PARTS)
-
-    def chosen(self, actions: Any) -> Any:
-        """Return the actions as an array of the device."""
+    def take(self, actions: Any) -> None:
+        """Copy what was chosen to our own actions, on the card if it lies there."""
         if actions is self.actions:
-            return actions
+            return
         found = self.device.borrow(actions)
         chosen = np.asarray(actions) if found is None else found
         fits = chosen.dtype.kind in "iu" if found is None else chosen.dtype in KINDS
@@ -168,22 +169,19 @@ class DeviceEnv(VectorEnv):
             raise BadOption(f"a step takes {self.batch} {kind}, one action for each game")
         if found is None:
             self.device.write(self.actions, chosen)
-            return self.actions
-        return found
-
-    def hold(self, chosen: Any) -> None:
-        """Keep the actions of others until the step that reads them is over."""
+            return
+        self.device.run(TAKE, self.game, Chosen(found, self.actions), self.batch)
         if self.reading:
             self.reading[0].wait()
-        self.reading = () if chosen is self.actions else (self.device.mark(), chosen)
+        self.reading = self.device.mark(), found
 
-    def check(self, chosen: Any) -> None:
+    def check(self) -> None:
         """Raise the error that the card has found, if any."""
         faults = self.device.fetch(self.given.faults)
         if not faults.any():
             return
         self.device.write(self.given.faults, np.zeros_like(faults))
-        actions = self.device.fetch(chosen)
+        actions = self.device.fetch(self.actions)
         if faults[LIFELESS]:
             check_answer(NO_CHOICE, self.game, actions)
         inside = (actions >= 0) & (actions < self.game.actions)

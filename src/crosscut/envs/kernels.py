@@ -33,6 +33,19 @@ Stage = NamedTuple("Stage", [(name, Any) for name in (*Batch._fields, *MORE)])
 game's random generator; what went wrong; and the seed, the limit and whether games are dealt."""
 
 
+class Chosen(NamedTuple):
+    """Actions of somebody else, and where they are needed."""
+
+    source: Any
+    actions: Any
+
+
+@jitable
+def take_one(game, thread, threads, given, rng, work):
+    """Take over an action."""
+    given.actions[thread] = given.source[thread]
+
+
 @jitable
 def reset_one(game, thread, threads, given, rng, work):
     """Begin a game from its first episode."""
@@ -96,6 +109,12 @@ def show_part(game, thread, threads, given, rng, work):
 
 
 @entry
+def take_here(game, first, last, threads, given, rng, work):
+    for thread in range(first, last):
+        take_one(game, thread, threads, given, rng, work)
+
+
+@entry
 def reset_here(game, first, last, threads, given, rng, work):
     for thread in range(first, last):
         reset_one(game, thread, threads, given, rng, work)
@@ -137,6 +156,7 @@ def show_here(game, first, last, threads, given, rng, work):
         show_part(game, thread, threads, given, rng, work)
 
 
+TAKE = Kernel(take_one, take_here)
 RESET = Kernel(reset_one, reset_here)
 FAULTS = Kernel(look_for_faults, faults_here)
 STEP = Kernel(step_one, step_here)
@@ -144,4 +164,4 @@ DRAW = Kernel(draw_one, draw_here)
 DRAW_MOVE = Kernel(draw_one_move, draw_move_here)
 STEP_AT_RANDOM = Kernel(step_at_random, step_at_random_here)
 SHOW = Kernel(show_part, show_here)
-EVERY = (RESET, FAULTS, STEP, DRAW, DRAW_MOVE, STEP_AT_RANDOM, SHOW)
+ON_STAGE = (RESET, FAULTS, STEP, DRAW, DRAW_MOVE, STEP_AT_RANDOM, SHOW)

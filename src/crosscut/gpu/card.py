@@ -184,23 +184,40 @@ class Card:
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Tell the card to run so many threads; that it is done is known when it has finished."""
-        function = self.function(kernel, game, given, earlier)
+        self.ready(kernel, game, given, threads, earlier)()
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> "Launch":
+        """Return what tells the card to run so many threads, each time it is called."""
+        return Launch(self, self.function(kernel, game, given, earlier), given, threads)
+
+
+class Launch:
+    """A kernel with all that it is given, to be run again and again."""
+
+    def __init__(self, card: Card, function: Any, given: tuple, threads: int):
         words = [threads]
         for value in given:
             words += value.parameters if isinstance(value, Array) else [int(value)]
-        values = (ctypes.c_int64 * len(words))(*words)
-        start, step = ctypes.addressof(values), ctypes.sizeof(ctypes.c_int64)
-        places = (ctypes.c_void_p * len(words))(*(start + step * i for i in range(len(words))))
-        blocks = -(-threads // BLOCK)
-        self.enter()
+        self.card, self.function, self.given = card, function, given
+        self.values = (ctypes.c_int64 * len(words))(*words)
+        start, step = ctypes.addressof(self.values), ctypes.sizeof(ctypes.c_int64)
+        places = range(start, start + step * len(words), step)
+        self.places = (ctypes.c_void_p * len(words))(*places)
+        self.blocks = -(-threads // BLOCK)
+
+    def __call__(self) -> None:
+        """Tell the card to run it."""
+        self.card.enter()
         call(
             "cuLaunchKernel",
-            function,
-            *(blocks, 1, 1),
+            self.function,
+            *(self.blocks, 1, 1),
             *(BLOCK, 1, 1),
             0,
-            self.stream,
-            ctypes.addressof(places),
+            self.card.stream,
+            ctypes.addressof(self.places),
             0,
         )
 

@@ -1,7 +1,9 @@
 """The CPU in the place of a GPU: the same kernels, thread after thread, on all cores."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -49,6 +51,12 @@ class Host:
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""
         return self.cores
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> Callable[[], None]:
+        """Return what runs so many threads each time it is called."""
+        return partial(self.run, kernel, game, given, threads, earlier)
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads, each core its part of them."""

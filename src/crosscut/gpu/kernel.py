@@ -91,3 +91,8 @@ class Device(Protocol):
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> Callable[[], None]:
+        """Return what runs so many threads each time it is called, with less ado than `run`."""
