@@ -37,7 +37,7 @@ class Card:
 
     def on(self, stream: Any) -> "Card":
         """Return the same card, doing things in the order of a stream, given by its number."""
-        other = object.__new__(Card)
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.stream = bindings().CUstream(int(stream))
         return other
