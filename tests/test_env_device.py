@@ -176,12 +176,12 @@ def test_devices_that_are_not_there(interpreted, monkeypatch):
     def none():
         raise NoGpu("no NVIDIA driver was found")
 
-    monkeypatch.setattr("crosscut.gpu.card.cards", none)
+    monkeypatch.setattr("crosscut.gpu.choose.every_card", none)
     game = crosscut.game("hex", 2)
     assert isinstance(DeviceEnv(game, 1).device, Host)
     with pytest.raises(NoGpu, match="no NVIDIA driver"):
         DeviceEnv(game, 1, device="gpu")
-    with pytest.raises(BadOption, match="there are auto, cpu and gpu"):
+    with pytest.raises(BadOption, match="not 'tpu'"):
         DeviceEnv(game, 1, device="tpu")
 
 

@@ -164,7 +164,7 @@ class Nursery:
         tree = self.tree
         kept = np.flatnonzero(tree.block[: self.used_nodes] != NO_BLOCK)
         yield
-        kept[np.argsort(tree.block[kept])]
+        kept = kept[np.argsort(tree.block[kept])]
         rows = tree.amaf.reshape(self.blocks, self.span)
         for new, node in enumerate(kept):
             rows[new] = rows[tree.block[node]]

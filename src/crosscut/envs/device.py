@@ -27,8 +27,8 @@ from crosscut.envs.stepping import LIFELESS as NO_CHOICE
 from crosscut.envs.vector import LAST_SEED, VectorEnv
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.gpu.driver import NoGpu, OutOfMemory
-from crosscut.gpu.host import Host
+from crosscut.gpu.choose import devices
+from crosscut.gpu.driver import OutOfMemory
 from crosscut.gpu.kernel import Device, Kernel
 from crosscut.rows import PARTS
 from crosscut.search.memory import REMEMBERED
@@ -61,7 +61,8 @@ class DeviceEnv(VectorEnv):
         `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
         number; the first is the one that torch uses unless it is told otherwise.
         """
-        self.device = device_for(device).on(whole("stream", stream, 0, LAST_SEED))
+        chosen = devices(device)[0] if isinstance(device, str) else device
+        self.device = chosen.on(whole("stream", stream, 0, LAST_SEED))
         try:
             super().__init__(game, batch, seed, history, limit, deal)
         except OutOfMemory as error:
@@ -188,21 +189,3 @@ class DeviceEnv(VectorEnv):
         mask = self.device.fetch(self.mask)
         legal = inside & mask[np.arange(self.batch), np.where(inside, actions, 0)]
         check_answer(int(np.argmin(legal)) if not legal.all() else DONE, self.game, actions)
-
-
-def device_for(name: str | Device) -> Device:
-    """Return the device of that name: a GPU, or the CPU in its place."""
-    if name not in ("auto", "cpu", "gpu"):
-        if isinstance(name, str):
-            raise BadOption(f"there is no device {name!r}; there are auto, cpu and gpu")
-        return name
-    if name == "cpu":
-        return Host()
-    from crosscut.gpu.card import cards
-
-    try:
-        return cards()[0]
-    except NoGpu:
-        if name == "gpu":
-            raise
-        return Host()

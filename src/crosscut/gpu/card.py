@@ -9,7 +9,7 @@ import numpy as np
 from crosscut.game import Game
 from crosscut.gpu.array import Array
 from crosscut.gpu.borrowed import borrowed
-from crosscut.gpu.driver import attribute, bindings, call, function_attribute
+from crosscut.gpu.driver import attribute, bindings, call, compiler, function_attribute
 from crosscut.gpu.kernel import Kernel, Room, room_for
 from crosscut.gpu.order import Mark
 
@@ -41,6 +41,15 @@ class Card:
         other.__dict__.update(self.__dict__)
         other.stream = bindings().CUstream(int(stream))
         return other
+
+    @cached_property
+    def second(self) -> "Card":
+        """The same card once more: see `lanes`."""
+        return self.beside()
+
+    def lanes(self) -> "list[Card]":
+        """Return the card twice: what one order has to do fills the card while another one ends."""
+        return [self, self.second]
 
     def new_stream(self):
         self.enter()
@@ -153,12 +162,11 @@ class Card:
 
     def load(self, kernel: Kernel, game: Game, given: tuple, room: Room) -> tuple:
         """Compile a kernel, or find it on disk, and bring it to the card."""
-        from crosscut.compiled.gpu import SYMBOL, code_of
-
-        code = code_of(game, kernel, given, room, self.capability)
+        gpu = compiler()
+        code = gpu.code_of(game, kernel, given, room, self.capability)
         self.enter()
         module = call("cuModuleLoadData", code)
-        return module, call("cuModuleGetFunction", module, SYMBOL.encode())
+        return module, call("cuModuleGetFunction", module, gpu.SYMBOL.encode())
 
     def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
         """Return what a kernel needs on this card: registers, local bytes, and its occupancy."""

@@ -1,5 +1,7 @@
 """NVIDIA's driver, through its Python bindings: calls that raise an error for people."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -16,25 +18,40 @@ class OutOfMemory(NoGpu):
     """The GPU has too little memory left."""
 
 
+class NotForGpu(NoGpu):
+    """A rule of a game will not compile for a GPU; the text says which."""
+
+
+@contextmanager
+def needing_extra() -> Iterator[None]:
+    """Say what to install where something is missing."""
+    try:
+        yield
+    except ImportError as error:
+        raise NoGpu(f"the extra gpu is not installed ({error}); {INSTALL}") from error
+
+
+def compiler():
+    """Return what compiles kernels: `crosscut.compiled.gpu`."""
+    with needing_extra():
+        import numba_cuda  # noqa: F401 - without it Numba has an older one, which is not enough
+
+        from crosscut.compiled import gpu
+    return gpu
+
+
 @cache
 def bindings():
     """Return the bindings, after the driver has been woken up."""
-    try:
+    with needing_extra():
         from cuda.bindings import driver
-    except ImportError as error:
-        raise NoGpu(f"the extra gpu is not installed ({error}); {INSTALL}") from error
     try:
         answer = driver.cuInit(0)
     except RuntimeError as error:  # what the bindings say where there is no driver at all
-        raise NoGpu(f"no NVIDIA driver was found ({first_line(error)})") from error
+        raise NoGpu("no NVIDIA driver was found on this machine") from error
     if answer[0] != driver.CUresult.CUDA_SUCCESS:
         raise NoGpu(f"NVIDIA's driver finds no GPU ({answer[0].name})")
     return driver
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of what an error says."""
-    return str(error).partition("\n")[0][:120]
 
 
 def call(name: str, *args) -> Any:

@@ -96,3 +96,9 @@ class Device(Protocol):
         self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
     ) -> Callable[[], None]:
         """Return what runs so many threads each time it is called, with less ado than `run`."""
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return what a kernel needs on this device, where that is limited."""
+
+    def lanes(self) -> "list[Device]":
+        """Return what threads of this program should use, one each, to keep the device busy."""

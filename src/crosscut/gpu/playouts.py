@@ -48,7 +48,9 @@ class Games(NamedTuple):
     last: int
     """Games number ``first`` to ``last`` of the seed are played,"""
     each: int
-    """so many from each position in turn."""
+    """so many from each position in turn,"""
+    origin: int
+    """of which this one is the first game of the first position."""
     dealt: int
     """1 if they start where the game does."""
     limit: int
@@ -96,7 +98,7 @@ def play_games(game, thread, threads, given, rng, work):
                 if len(given.lengths) > 0:
                     add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
             number += threads
-            after = number // given.each if number < given.last else -1
+            after = (number - given.origin) // given.each if number < given.last else -1
             if after != at:
                 if at >= 0:
                     base = at * TALLY
@@ -148,7 +150,7 @@ def own_cells(game, given, at, run, work):
 def own_games(game, thread, threads, given, rng, work):
     """Do what `play_games` does, and count the pieces on the board at the end of every game."""
     for number in range(given.first + thread, given.last, threads):
-        at = number // given.each
+        at = (number - given.origin) // given.each
         rng[0] = stream_state(given.seed, number)
         run = begin_run(first_table(game, given, at, rng, work), STUCK)
         run = played_out(game, run, False, given.limit, rng, work)
@@ -190,6 +192,7 @@ def sketch(game) -> Games:
         first=0,
         last=0,
         each=1,
+        origin=0,
         dealt=1,
         limit=1,
     )
