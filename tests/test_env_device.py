@@ -5,12 +5,13 @@ import pytest
 
 import crosscut
 from crosscut.envs import DeviceEnv, VectorEnv
-from crosscut.envs.kernels import ON_STAGE, SHOW, STEP, TAKE, Chosen
+from crosscut.envs.kernels import ON_STAGE, SHOW, STEP, TAKE, Chosen, show_part
 from crosscut.envs.stepping import Batch
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
-from crosscut.gpu.kernel import room_for
+from crosscut.gpu.kernel import Kernel, room_for
+from crosscut.kernel import entry
 from tests.helpers import SMALL, all_variants
 from tests.pretended import PretendedCard
 
@@ -22,6 +23,19 @@ def differences(ours, theirs):
     """Return the names of the arrays in which two environments differ."""
     pairs = ((name, getattr(ours.arrays, name), getattr(theirs.arrays, name)) for name in ARRAYS)
     return [name for name, one, other in pairs if not np.array_equal(one, other)]
+
+
+@entry
+def show_by_parts(game, first, last, threads, given, rng, work):
+    """Write masks and observations as a GPU does, all parts one by one."""
+    for thread in range(first, last):
+        show_part(game, thread, threads, given, rng, work)
+
+
+@pytest.fixture
+def by_parts(monkeypatch):
+    """Let the CPU do that too."""
+    monkeypatch.setattr("crosscut.envs.device.SHOW", Kernel(show_part, show_by_parts))
 
 
 def goes_alike(game, steps, cores=2, **options):
@@ -53,18 +67,18 @@ def goes_alike(game, steps, cores=2, **options):
         ("resolve", {}),
     ],
 )
-def test_it_writes_what_the_other_writes(name, options, interpreted):
+def test_it_writes_what_the_other_writes(name, options, interpreted, by_parts):
     assert goes_alike(crosscut.game(name, SMALL[name], pie=name == "hex" or None), 60, **options)
 
 
-def test_compiled_it_writes_what_the_other_writes():
+def test_compiled_it_writes_what_the_other_writes(by_parts):
     """On a board of two words that are not full, which 32 threads write together."""
     assert goes_alike(crosscut.game("hex", 9), 120)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)
-def test_every_game_goes_alike(pair):
+def test_every_game_goes_alike(pair, by_parts):
     name, variant = pair
     assert goes_alike(crosscut.game(name, SMALL[name], variant), 300)
 
