@@ -13,7 +13,7 @@ from crosscut.envs.kernels import (
     DRAW,
     DRAW_MOVE,
     FAULTS,
-    LIFELESS,
+    OVER,
     RESET,
     SHOW,
     STEP,
@@ -22,14 +22,14 @@ from crosscut.envs.kernels import (
     Chosen,
     Stage,
 )
-from crosscut.envs.stepping import DONE, bytes_needed, check_answer
-from crosscut.envs.stepping import LIFELESS as NO_CHOICE
+from crosscut.envs.stepping import DONE, LIFELESS, bytes_needed, check_answer
 from crosscut.envs.vector import LAST_SEED, VectorEnv
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.gpu.choose import devices
 from crosscut.gpu.driver import OutOfMemory
 from crosscut.gpu.kernel import Device, Kernel
+from crosscut.gpu.order import USUAL
 from crosscut.rows import PARTS
 from crosscut.search.memory import REMEMBERED
 
@@ -53,7 +53,7 @@ class DeviceEnv(VectorEnv):
         limit: int | None = None,
         deal: bool = True,
         device: str | Device = "auto",
-        stream: int = 1,
+        stream: int = USUAL,
     ):
         """Begin ``batch`` games; see `VectorEnv` for all options up to ``deal``.
 
@@ -62,7 +62,7 @@ class DeviceEnv(VectorEnv):
         number; the first is the one that torch uses unless it is told otherwise.
         """
         chosen = devices(device)[0] if isinstance(device, str) else device
-        self.device = chosen.on(whole("stream", stream, 0, LAST_SEED))
+        self.device = chosen.on(whole("stream", stream, 0, LAST_SEED) or USUAL)
         try:
             super().__init__(game, batch, seed, history, limit, deal)
         except OutOfMemory as error:
@@ -183,8 +183,8 @@ class DeviceEnv(VectorEnv):
             return
         self.device.write(self.given.faults, np.zeros_like(faults))
         actions = self.device.fetch(self.actions)
-        if faults[LIFELESS]:
-            check_answer(NO_CHOICE, self.game, actions)
+        if faults[OVER]:
+            check_answer(LIFELESS, self.game, actions)
         inside = (actions >= 0) & (actions < self.game.actions)
         mask = self.device.fetch(self.mask)
         legal = inside & mask[np.arange(self.batch), np.where(inside, actions, 0)]

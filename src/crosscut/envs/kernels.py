@@ -22,7 +22,7 @@ from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.shared import add
 
-WRONG, LIFELESS = 0, 1
+ILLEGAL, OVER = 0, 1
 """What ``faults`` count: actions that are not legal, games that were over before they began."""
 CHOICES = 1 << 40
 """The stream of a game from which its actions are drawn; its episodes never get that far."""
@@ -51,14 +51,14 @@ def reset_one(game, thread, threads, given, rng, work):
     """Begin a game from its first episode."""
     given.choice[thread] = stream_state(stream_state(given.seed, thread), CHOICES)
     if not reset_game(game, given, thread, given.dealt, given.seed, rng, work):
-        add(given.faults, LIFELESS, 1)
+        add(given.faults, OVER, 1)
 
 
 @jitable
 def look_for_faults(game, thread, threads, given, rng, work):
     """Count an action that is not legal."""
     if not is_legal(game, given.legal[thread], given.actions[thread]):
-        add(given.faults, WRONG, 1)
+        add(given.faults, ILLEGAL, 1)
 
 
 @jitable
@@ -67,14 +67,14 @@ def step_one(game, thread, threads, given, rng, work):
 
     Where nobody has looked for such, a game with an illegal action stays as it is.
     """
-    if given.faults[WRONG] > 0:
+    if given.faults[ILLEGAL] > 0:
         return
     action = given.actions[thread]
     if is_legal(game, given.legal[thread], action):
         if not step_game(
             game, given, thread, action, given.limit, given.dealt, given.seed, rng, work
         ):
-            add(given.faults, LIFELESS, 1)
+            add(given.faults, OVER, 1)
     else:
         nothing_won(given, thread)
 
