@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from crosscut.gpu import array, card, order
+from crosscut.gpu import array, card, driver, order
 
 
 class PretendedCard(card.Card):
@@ -32,7 +32,7 @@ def told(monkeypatch):
             return memory[0] - args[0]
         return 7 if name in ("cuStreamCreate", "cuEventCreate") else None
 
-    for module in (array, card, order):
+    for module in (array, card, driver, order):
         monkeypatch.setattr(module, "call", call)
     monkeypatch.setattr(card, "bindings", lambda: SimpleNamespace(CUstream=int))
     return calls

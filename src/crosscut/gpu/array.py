@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from crosscut.gpu.dlpack import CUDA, capsule, dense
-from crosscut.gpu.driver import call
+from crosscut.gpu.driver import call, release
 from crosscut.gpu.order import ANY, USUAL, one_after_the_other
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Array:
         if pointer is None:
             card.enter()
             pointer = int(call("cuMemAlloc", max(1, self.nbytes)))
-            weakref.finalize(self, release, card, pointer)
+            weakref.finalize(self, release, card, "cuMemFree", pointer)
         self.pointer = pointer
 
     @property
@@ -116,12 +116,3 @@ class Array:
             then = USUAL if stream is None else int(stream)
             one_after_the_other(self.card, self.card.stream_number, then)
         return capsule(array, array.pointer, array.shape, array.dtype, device)
-
-
-def release(card: "Card", pointer: int) -> None:
-    """Give memory back; at the end of the process the driver may be gone already."""
-    try:
-        card.enter()
-        call("cuMemFree", pointer)
-    except Exception:
-        pass

@@ -83,8 +83,20 @@ class Device(Protocol):
     def fetch(self, array: Any) -> np.ndarray:
         """Return a copy of one of the device's arrays."""
 
-    def finish(self) -> None:
-        """Wait until everything it was told to do is done."""
+    def pinned(self, shape: int | tuple[int, ...], kind: Any) -> np.ndarray:
+        """Return an array of this machine for `copy_in` and `copy_out`."""
+
+    def clear(self, array: Any) -> None:
+        """Begin to fill one of the device's arrays with zeros."""
+
+    def copy_in(self, target: Any, source: np.ndarray) -> None:
+        """Begin to copy an array to the beginning of one of the device's."""
+
+    def copy_out(self, target: np.ndarray, source: Any) -> None:
+        """Begin to fill an array with the beginning of one of the device's."""
+
+    def beside(self) -> "Device":
+        """Return the same device for another thread of this program, in an order of its own."""
 
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return how many threads keep the device busy."""
@@ -99,6 +111,9 @@ class Device(Protocol):
 
     def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
         """Return what a kernel needs on this device, where that is limited."""
+
+    def finish(self) -> None:
+        """Wait until everything it was told to do is done."""
 
     def lanes(self) -> "list[Device]":
         """Return what threads of this program should use, one each, to keep the device busy."""

@@ -3,7 +3,7 @@
 import weakref
 from typing import TYPE_CHECKING
 
-from crosscut.gpu.driver import call
+from crosscut.gpu.driver import call, release
 
 if TYPE_CHECKING:
     from crosscut.gpu.card import Card
@@ -21,7 +21,7 @@ class Mark:
     def __init__(self, card: "Card", stream: int):
         card.enter()
         self.card, self.event = card, call("cuEventCreate", NO_CLOCK)
-        weakref.finalize(self, forget, card, self.event)
+        weakref.finalize(self, release, card, "cuEventDestroy", self.event)
         call("cuEventRecord", self.event, stream)
 
     def hold_back(self, stream: int) -> None:
@@ -39,12 +39,3 @@ def one_after_the_other(card: "Card", first: int, then: int) -> None:
     """Let what one order of a card is told from now on begin after all that another was told."""
     if first != then:
         Mark(card, first).hold_back(then)
-
-
-def forget(card: "Card", event) -> None:
-    """Give an event back; at the end of the process the driver may be gone already."""
-    try:
-        card.enter()
-        call("cuEventDestroy", event)
-    except Exception:  # there is nobody left who could do anything about it
-        pass
