@@ -202,15 +202,19 @@ def test_devices_that_are_not_there(interpreted, monkeypatch):
 # On a card, with a driver that only notes what it is told.
 
 
-def test_a_card_that_is_full_says_what_was_needed(told, monkeypatch):
-    card = PretendedCard(0)
+def test_a_card_that_is_full_says_what_was_needed(told, interpreted, monkeypatch, capsys):
+    class Full(PretendedCard):
+        def array(self, shape, kind):
+            raise OutOfMemory("the GPU refused cuMemAlloc")
 
-    def full(shape, kind):
-        raise OutOfMemory("the GPU refused cuMemAlloc")
-
-    monkeypatch.setattr(PretendedCard, "array", lambda self, shape, kind: full(shape, kind))
-    with pytest.raises(OutOfMemory, match=r"65,536 games take [\d.]+ GiB, more than a pretended"):
-        DeviceEnv("hex", 65536, device=card)
+    words = r"700 games take 0.0 GiB, more than a pretended card has free; a smaller batch"
+    with pytest.raises(OutOfMemory, match=words):
+        DeviceEnv(crosscut.game("hex", 3), 700, device=Full(0))
+    monkeypatch.setattr("crosscut.gpu.choose.every_card", lambda: [Full(0)])
+    env = DeviceEnv(crosscut.game("hex", 3), 700)
+    assert isinstance(env.device, Host)
+    assert env.mask[:, :9].all()
+    assert "more than a pretended card has free" in capsys.readouterr().err
 
 
 def test_actions_on_the_card_stay_there(told):

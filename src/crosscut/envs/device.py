@@ -26,8 +26,8 @@ from crosscut.envs.stepping import DONE, LIFELESS, bytes_needed, check_answer
 from crosscut.envs.vector import LAST_SEED, VectorEnv
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.gpu.choose import devices
-from crosscut.gpu.driver import OutOfMemory
+from crosscut.gpu.choose import cpu_instead, devices
+from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.kernel import Device, Kernel
 from crosscut.gpu.order import USUAL
 from crosscut.rows import PARTS
@@ -57,20 +57,29 @@ class DeviceEnv(VectorEnv):
     ):
         """Begin ``batch`` games; see `VectorEnv` for all options up to ``deal``.
 
-        ``device`` is "gpu", "cpu", "auto" for a GPU if there is one, or a device of
-        `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
+        ``device`` is "gpu", "cpu", "auto" for a GPU if there is one that can do it, or a device
+        of `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
         number; the first is the one that torch uses unless it is told otherwise.
         """
         chosen = devices(device)[0] if isinstance(device, str) else device
         self.device = chosen.on(whole("stream", stream, 0, LAST_SEED) or USUAL)
+        options = game, batch, seed, history, limit, deal
         try:
-            super().__init__(game, batch, seed, history, limit, deal)
-        except OutOfMemory as error:
-            needed = bytes_needed(self.game, self.batch, self.history, self.limit) / 2**30
-            raise OutOfMemory(
-                f"{self.batch:,} games take {needed:,.1f} GiB, more than {self.device.name} has "
-                "free; a smaller batch, limit or history takes less"
-            ) from error
+            super().__init__(*options)
+        except NoGpu as error:
+            reason = self.too_large() if isinstance(error, OutOfMemory) else error
+            if device != "auto":
+                raise reason from error
+            self.device = cpu_instead(reason)
+            super().__init__(*options)
+
+    def too_large(self) -> OutOfMemory:
+        """Return the error that says how much memory was asked for."""
+        needed = bytes_needed(self.game, self.batch, self.history, self.limit) / 2**30
+        return OutOfMemory(
+            f"{self.batch:,} games take {needed:,.1f} GiB, more than {self.device.name} has free; "
+            "a smaller batch, limit or history takes less"
+        )
 
     @property
     def zeros(self) -> Callable:
