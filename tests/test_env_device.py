@@ -236,6 +236,8 @@ def test_actions_on_the_card_stay_there(told):
     assert env.observation.__dlpack_device__() == (2, 0)
     assert env.mask.__cuda_array_interface__["typestr"] == "|b1"
     assert env.mask.__cuda_array_interface__["stream"] == 3
+    usual = DeviceEnv(game, 1, device=PretendedCard(0), stream=0)  # as torch calls the usual one
+    assert usual.mask.__cuda_array_interface__["stream"] == 1
 
 
 # Compiled for a GPU, without one.

@@ -59,7 +59,7 @@ class DeviceEnv(VectorEnv):
 
         ``device`` is "gpu", "cpu", "auto" for a GPU if there is one that can do it, or a device
         of `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
-        number; the first is the one that torch uses unless it is told otherwise.
+        number; 1 is the one that torch uses unless it is told otherwise.
         """
         chosen = devices(device)[0] if isinstance(device, str) else device
         self.device = chosen.on(whole("stream", stream, 0, LAST_SEED) or USUAL)
@@ -81,9 +81,8 @@ class DeviceEnv(VectorEnv):
             "a smaller batch, limit or history takes less"
         )
 
-    @property
-    def zeros(self) -> Callable:
-        return self.device.array
+    def zeros(self, shape: tuple[int, ...], kind: type) -> Any:
+        return self.device.array(shape, kind)
 
     def prepare(self) -> None:
         self.actions = self.device.array(self.batch, np.int64)
@@ -138,7 +137,7 @@ class DeviceEnv(VectorEnv):
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""
-        for _ in range(count):
+        for _ in range(whole("count", count, 0, LAST_SEED)):
             self.run(STEP_AT_RANDOM)
             self.run(SHOW)
 

@@ -85,8 +85,9 @@ class VectorEnv:
         announce()
         self.reset()
 
-    zeros = staticmethod(np.zeros)
-    """How arrays are made."""
+    def zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
+        """Return a new array."""
+        return np.zeros(shape, kind)
 
     def prepare(self) -> None:
         """Make what is needed for stepping beside the arrays."""
