@@ -11,7 +11,7 @@ import numpy as np
 
 from crosscut import rows
 from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
-from crosscut.engine.simulate import descend, last_tap, prove_parent
+from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
 from crosscut.engine.tree import NO_BLOCK, ROOT
 from crosscut.game import NOBODY, Game
 from crosscut.gpu.leaves import POINTS, found_words, row_words
@@ -70,7 +70,8 @@ def gather(
             trace[i] = work.trace[i]
         if down.winner != NOBODY:
             points = settings.each * points_of(down.winner, 0)
-            land(game, tree, settings, path, trace, points, flight.found[leaves], False, bundles)
+            found = flight.found[leaves]
+            land(game, tree, settings, path, trace, points, found, False, arena, bundles)
             if settings.solver and tree.status[ROOT] != NOBODY:
                 break
         else:
@@ -86,17 +87,20 @@ def gather(
 
 
 @entry
-def settle(game, tree, settings, flight, leaves, bundles):
+def settle(game, tree, settings, flight, leaves, arena, bundles):
     """Count what was found at some leaves."""
     for leaf in range(leaves):
         found = flight.found[leaf]
         path, trace = flight.paths[leaf], flight.traces[leaf]
-        land(game, tree, settings, path, trace, found[0], found, True, bundles)
+        land(game, tree, settings, path, trace, found[0], found, True, arena, bundles)
 
 
 @jitable
-def land(game, tree, settings, path, trace, points, found, played, bundles):
-    """Count the results of a leaf on its way; ``points`` are those of the first seat."""
+def land(game, tree, settings, path, trace, points, found, played, arena, bundles):
+    """Count the results of a leaf on its way; ``points`` are those of the first seat.
+
+    Its many games are statistics enough to guide the search below it from the first visit on.
+    """
     each, depth = settings.each, trace[0]
     proven = settings.solver != 0
     for i in range(depth, -1, -1):
@@ -108,6 +112,8 @@ def land(game, tree, settings, path, trace, points, found, played, bundles):
             add(tree.points, node, 2 * each - points if seat else points)
         else:
             add(tree.visits, node, each)
+        if settings.amaf and played:
+            give_block(tree, node, settings, arena)
         if tree.block[node] != NO_BLOCK:
             count_leaf(game, tree, node, i + 1, each, points, trace, found, played, bundles)
 

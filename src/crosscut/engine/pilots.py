@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 IN_FLIGHT = 2
 """Flights of a worker: while one is played out he fills another."""
-SHARE = 4
+SHARE = 16
 """Leaves of the tree, at least, for each one that is under way."""
 
 
@@ -140,6 +140,7 @@ class Pilot(Worker):
             search.settings,
             plane.flight,
             landed,
+            self.arena,
             self.bundles,
         )
         self.free.append(self.flying.popleft())

@@ -49,9 +49,7 @@ class Search:
         self.seed = seed
         self.hangar = self.find_hangar(position)
         count = np.int32 if self.hangar is None else np.int64  # a GPU fills 32 bits in a minute
-        self.nursery = Nursery(
-            position.game, self.options.memory * SPACE, self.options.hands, count
-        )
+        self.nursery = Nursery(position.game, self.options.room * SPACE, self.options.hands, count)
         self.enough = np.iinfo(count).max // ROOM_LEFT
         self.limit = playout_limit(position.game)
         self.slice_seconds = SLICE_SECONDS if self.options.hands == 1 else SHARED_SLICE_SECONDS
