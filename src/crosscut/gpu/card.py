@@ -17,6 +17,7 @@ from crosscut.gpu.driver import (
     compiler,
     function_attribute,
     release,
+    wait_for,
 )
 from crosscut.gpu.kernel import Kernel, Room, room_for
 from crosscut.gpu.order import Mark
@@ -173,7 +174,7 @@ class Card:
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""
         self.enter()
-        call("cuStreamSynchronize", self.stream)
+        wait_for(self.stream)
 
     # Code.
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+import ctypes
+import sys
 from functools import cache
 from typing import Any
 
@@ -62,6 +64,20 @@ def call(name: str, *args) -> Any:
         kind = OutOfMemory if code == driver.CUresult.CUDA_ERROR_OUT_OF_MEMORY else NoGpu
         raise kind(f"the GPU refused {name} ({code.name})")
     return results[0] if len(results) == 1 else tuple(results) or None
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """Return the driver itself, called in a way that lets other threads of Python run meanwhile."""
+    bindings()
+    return ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+
+
+def wait_for(stream: Any) -> None:
+    """Wait until all is done that a stream was told to do; the bindings would hold up all threads."""
+    code = library().cuStreamSynchronize(ctypes.c_void_p(int(stream)))
+    if code:
+        call("cuStreamSynchronize", stream)  # says the same, with the error's name
 
 
 def attribute(device: Any, name: str) -> int:
