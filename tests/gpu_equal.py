@@ -17,7 +17,7 @@ from crosscut.cli.benchmarks import games_for_devices
 from crosscut.cli.options import title
 from crosscut.errors import CrosscutError
 from crosscut.gpu.ahead import prepare_all
-from crosscut.gpu.choose import DEVICES, devices
+from crosscut.gpu.choose import DEVICES, devices, names_of
 from crosscut.gpu.host import Host
 from crosscut.gpu.outcome import play_out
 from crosscut.gpu.speed import COMPARED, differences
@@ -70,7 +70,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=COMPARED)
     asked = parser.parse_args()
     used = devices(asked.device)
-    say(" and ".join(device.name for device in used))
+    say(names_of(used))
     wanted = [*games_for_devices(), crosscut.game(OWN)]
     wanted = [game for game in wanted if not asked.names or game.id in asked.names]
     if capability := getattr(used[0], "capability", None):

@@ -213,7 +213,9 @@ def test_bad_arguments_are_refused(starts, options, message):
 class Failing(Host):
     """A card that has too little memory after a while."""
 
-    name, runs = "a card", 0
+    def __init__(self):
+        super().__init__(1)
+        self.name, self.runs = "a card", 0
 
     def run(self, *args):
         self.runs += 1
@@ -232,14 +234,15 @@ def test_without_a_gpu_auto_is_the_cpu_and_gpu_says_why(monkeypatch):
     assert [type(device) for device in choose.devices("auto")] == [Host]
     with pytest.raises(NoGpu, match="no NVIDIA driver"):
         choose.devices("gpu")
-    cards = [Failing(1), Failing(1)]
+    cards = [Failing(), Failing()]
     monkeypatch.setattr(choose, "every_card", lambda: cards)
     assert choose.devices("gpu") == choose.devices("auto") == cards
+    assert choose.names_of([*cards, Host(1)]) == "2 × a card and the CPU, one core"
     assert [type(device) for device in choose.devices("cpu")] == [Host]
 
 
 @pytest.mark.usefixtures("interpreted")
-@pytest.mark.parametrize("card", [no_card, lambda: [Failing(1)]], ids=["missing", "failing"])
+@pytest.mark.parametrize("card", [no_card, lambda: [Failing()]], ids=["missing", "failing"])
 def test_the_cpu_goes_on_where_a_gpu_fails(card, monkeypatch, capsys):
     game = crosscut.game("hex", 3)
     monkeypatch.setattr(choose, "every_card", card)
@@ -254,7 +257,7 @@ def test_the_cpu_goes_on_where_a_gpu_fails(card, monkeypatch, capsys):
 
 @pytest.mark.usefixtures("interpreted")
 def test_few_games_do_not_wake_a_gpu(monkeypatch, capsys):
-    monkeypatch.setattr(choose, "every_card", lambda: [Failing(1)])
+    monkeypatch.setattr(choose, "every_card", lambda: [Failing()])
     monkeypatch.setattr(choose, "said", set())
     game = crosscut.game("hex", 2)
     play_out(game, 50)
