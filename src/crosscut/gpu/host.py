@@ -31,6 +31,26 @@ class Host:
         """Return a copy of an array."""
         return array.copy()
 
+    def pinned(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
+        """Return an array of zeros."""
+        return np.zeros(shape, kind)
+
+    def clear(self, array: np.ndarray) -> None:
+        """Fill an array with zeros."""
+        array[...] = 0
+
+    def copy_in(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Copy an array to the beginning of another."""
+        target.ravel()[: source.size] = source.ravel()
+
+    def copy_out(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Fill an array with the beginning of another."""
+        target.ravel()[:] = source.ravel()[: target.size]
+
+    def beside(self) -> "Host":
+        """Return the same cores for another thread of this program."""
+        return self
+
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""
         return self.cores

@@ -12,13 +12,14 @@ import numpy as np
 
 from crosscut import rows
 from crosscut.bits import lowest
-from crosscut.game import DRAW, NOBODY, Game
+from crosscut.game import Game
 from crosscut.gpu.kernel import Kernel
 from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import (
     begin_run,
     one_move,
+    points_of,
     roll_out,
     rolls_out,
     seat_that_won,
@@ -56,14 +57,6 @@ def row_words(game: Game, earlier: int = 0) -> int:
 def found_words(game: Game) -> int:
     """Return the words of what is found at a leaf."""
     return 1 + 2 * game.actions
-
-
-@jitable
-def points_of(winner, seat):
-    """Return what a seat gets: 2 for a win and 1 for a draw."""
-    if winner == seat:
-        return 2
-    return 1 if winner == DRAW or winner == NOBODY else 0
 
 
 @jitable
