@@ -199,6 +199,7 @@ def test_ctrl_c_is_heard_between_slices():
     [
         ([], {}, "at least one position"),
         ("hex", {}, "this is 'h'"),
+        (5, {}, "the game itself for its own start; this is 5"),
         ([GAMES["hex with the pie rule"]], {"each": 0}, "each is a whole number from 1"),
         ([GAMES["hex with the pie rule"]], {"device": "tpu"}, "auto, cpu or gpu, not 'tpu'"),
         ([GAMES["hex with the pie rule"], GAMES["moves of two taps"]], {}, "one game"),
