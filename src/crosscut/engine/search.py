@@ -209,6 +209,7 @@ class Search:
         cpu_instead(error)
         for worker in self.workers:
             worker.recall(self)
+        self.done = int(self.nursery.tree.visits[ROOT]) - self.reused
         hands = len(self.workers)
         self.hangar = None
         self.options = replace(self.options, threads=hands)
