@@ -7,14 +7,6 @@ runs them. Patterns are those of `fnmatch`, on the names that pytest prints.
 from fnmatch import fnmatchcase
 
 REPEATS = (
-    # the GPU's compiler: one game of each family stays
-    *(
-        f"tests/test_ptx.py::test_every_game_compiles_for_a_gpu?{name}?"
-        for name in (
-            "connect_four crossway filler gonnect havannah konobi kopano quinten resolve rhode "
-            "serpent shifty vimbre y"
-        ).split()
-    ),
     # Serpent's variants share all rules but one: the twins compare each of them all the same
     "tests/test_invariants.py::*?serpent-r1-?*",
     "tests/test_invariants.py::*?serpent-m1-?*",

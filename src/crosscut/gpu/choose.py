@@ -1,7 +1,8 @@
 """Which device does the work: the cards of this machine, or the CPU in their place."""
 
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -51,6 +52,12 @@ def found_cards() -> list[Card]:
     if not found:
         raise NoGpu("NVIDIA's driver finds no GPU")
     return found
+
+
+def names_of(devices: Sequence[Device]) -> str:
+    """Name devices for people, those of one kind together."""
+    counted = Counter(device.name for device in devices).items()
+    return " and ".join(name if count == 1 else f"{count} × {name}" for name, count in counted)
 
 
 def do_on(kind: str, work: Callable[[list[Device]], T]) -> T:

@@ -1,7 +1,7 @@
 """Random games from any positions to the end, on whatever device there is."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -111,8 +111,8 @@ def play_out(
     >>> found.games.tolist(), found.draws.tolist()
     ([100, 100], [0, 0])
     """
-    if isinstance(starts, Game | Position):
-        starts = [starts]
+    several = isinstance(starts, Iterable) and not isinstance(starts, Game | Position)
+    starts = list(starts) if several else [starts]
     game = common_game(starts)
     each = whole("each", each, 1, SEEDS // len(starts))
     seed = whole("seed", seed, most=SEEDS)

@@ -72,7 +72,7 @@ def play_games(game, thread, threads, given, rng, work):
     at, won_0, won_1, drawn, unfinished, moves, turns, squares = -1, 0, 0, 0, 0, 0, 0, 0
     number = given.first + thread
     while number < given.last:
-        at = number // given.each
+        at = (number - given.origin) // given.each
         rng[0] = stream_state(given.seed, number)
         run = begin_run(first_table(game, given, at, rng, work), STUCK)
         run = played_out(game, run, False, given.limit, rng, work)
@@ -91,7 +91,7 @@ def play_games(game, thread, threads, given, rng, work):
         if len(given.lengths) > 0:
             add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
         number += threads
-        if number >= given.last or number // given.each != at:
+        if number >= given.last or (number - given.origin) // given.each != at:
             # what belongs to one position is added in one go: threads wait for each other here
             base = at * TALLY
             add(given.tallies, base + SEAT_0, won_0)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from crosscut.arguments import SEEDS
 from crosscut.game import Game
+from crosscut.gpu.choose import names_of
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import Device
 from crosscut.gpu.outcome import batches, play_out
@@ -68,7 +69,7 @@ def beside_cpu(
         for name, other in (("times_one_core", one), ("times_all_cores", every))
     }
     return {
-        "device": " and ".join(device.name for device in devices),
+        "device": names_of(devices),
         **ours,
         **ratios,
         "one_core": one,
