@@ -14,7 +14,7 @@ from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
 from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
 from crosscut.engine.tree import NO_BLOCK, ROOT
 from crosscut.game import NOBODY, Game
-from crosscut.gpu.leaves import POINTS, found_words, row_words
+from crosscut.gpu.leaves import COUNT, FIRST, POINTS, found_words, row_words
 from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import points_of
@@ -32,7 +32,7 @@ class Flight(NamedTuple):
     traces: Any
     """[leaves, depth] how many taps led there, then their numbers as `table.note` writes them."""
     rows: Any
-    """[leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
+    """[1 + leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
     found: Any
     """[leaves, words] what it found there."""
 
@@ -42,7 +42,7 @@ def new_flight(game: Game, leaves: int, depth: int, earlier: int, room_for) -> F
     return Flight(
         np.zeros((leaves, depth), np.int32),
         np.zeros((leaves, depth), np.int64),
-        room_for((leaves, row_words(game, earlier)), np.uint64),
+        room_for((1 + leaves, row_words(game, earlier)), np.uint64),
         room_for((leaves, found_words(game)), np.int64),
     )
 
@@ -75,7 +75,7 @@ def gather(
             if settings.solver and tree.status[ROOT] != NOBODY:
                 break
         else:
-            row = flight.rows[leaves]
+            row = flight.rows[1 + leaves]
             rows.pack(game, down.now, row)
             rows.put(row, game.table_words, last_tap(game, tree, down, settings))
             if game.remembers:
@@ -83,6 +83,8 @@ def gather(
                     row[game.table_words + 1 + i] = work.keys[i]
             leaves += 1
     work.keys[0] = history
+    rows.put(flight.rows[0], COUNT, leaves)
+    rows.put(flight.rows[0], FIRST, first * settings.each)
     notes[NUMBER], notes[LEAVES], notes[ROOM] = number, leaves, room
 
 

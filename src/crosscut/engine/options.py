@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
+from crosscut.engine.limits import Limits
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import cores
@@ -97,6 +98,17 @@ def settings(options: Options) -> Settings:
         options.each if options.device == "gpu" else 1,
         options.each if options.device == "gpu" else 0,
     )
+
+
+def on_device(options: Options, device: str, limits: Limits | None) -> Options:
+    """Return options for a device.
+
+    ``auto`` is a GPU if there is one, but the CPU where simulations are counted: what they find is
+    the same on every machine.
+    """
+    if device == "auto" and limits is not None and limits.simulations is not None:
+        device = "cpu"
+    return replace(options, device=device)
 
 
 DEFAULT = "default"
