@@ -2,39 +2,65 @@
 
 Games are stepped side by side with the same random actions, and all arrays have to agree after
 every step; torch and jax have to see the same memory. One line for each thing tried; the exit code
-is the number of those that failed.
+is the number of those that failed. Words choose what is tried, such as ``hex torch``; ``every``
+tries all games.
 """
 
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
 
 import crosscut
 from crosscut.envs import DeviceEnv, VectorEnv
+from crosscut.envs.kernels import ON_STAGE, SHOW, STEP_AT_RANDOM
+from crosscut.envs.speed import DeviceSteps
 from crosscut.envs.stepping import Batch
 from crosscut.errors import IllegalMove
 from crosscut.gpu.choose import devices
+from crosscut.gpu.driver import NoGpu, compiler
+from crosscut.gpu.host import Host
+from crosscut.gpu.kernel import room_for
+from crosscut.kernel import cores, uncompiled
+from tests.helpers import SMALL
 
-GAMES = {
-    "hex": {"size": 11},
-    "slither": {"size": 8},
-    "snaketrail": {"size": 4},
-    "gonnect": {"size": 5},
-    "shifty": {"size": 5},
-    "resolve": {"size": 4},
-}
+GAMES = {"hex": 11, "slither": 8, "snaketrail": 4, "gonnect": 5, "resolve": 4}
 STEPS, BATCH = 200, 64
+OPTIONS = {"limit": 150, "history": 20}
+
+
+def prepare(name: str, size: int, number: int | None, capability: tuple[int, int]) -> None:
+    """Compile one of a game's kernels for a GPU, or without its number what the CPU runs."""
+    game = crosscut.game(name, size)
+    if number is None:
+        env = VectorEnv(game, 1, **OPTIONS)
+        env.step(env.random_actions())
+        return
+    with uncompiled():
+        given = DeviceEnv(game, 1, device=Host(1)).given
+    kernel = ON_STAGE[number]
+    compiler().code_of(game, kernel, given, room_for(game, kernel), capability)
+
+
+def prepare_all(games: dict[str, int]) -> None:
+    """Compile everything on all cores at once."""
+    capability = devices("gpu")[0].capability
+    parts = (None, *range(len(ON_STAGE)))
+    wanted = [(*game, part, capability) for game in games.items() for part in parts]
+    with ProcessPoolExecutor(min(cores(), len(wanted)), get_context("spawn")) as pool:
+        for done in [pool.submit(prepare, *each) for each in wanted]:
+            done.result()
 
 
 def same_as_cpu(name: str, size: int) -> str:
     """Step on the card and on the CPU and compare everything."""
     game = crosscut.game(name, size)
-    options = {"limit": 150, "history": 20}
-    there = DeviceEnv(game, BATCH, 5, device="gpu", **options)
-    here = VectorEnv(game, BATCH, 5, **options)
+    there = DeviceEnv(game, BATCH, 5, device="gpu", **OPTIONS)
+    here = VectorEnv(game, BATCH, 5, **OPTIONS)
     ended = 0
     for step in range(STEPS):
         actions = there.device.fetch(there.random_actions())
@@ -52,16 +78,16 @@ def same_as_cpu(name: str, size: int) -> str:
 
 def illegal_actions() -> str:
     """An illegal action changes nothing and is named."""
-    env = DeviceEnv(crosscut.game("hex", 5), 70_000, device="gpu")
-    actions = np.arange(env.batch) % 25
+    env = DeviceEnv(crosscut.game("hex", 11), 70_000, device="gpu")
+    actions = np.arange(env.batch) % 121
     env.step(actions)
-    wrong = (actions + 1) % 25
+    wrong = (actions + 1) % 121
     wrong[[60_000, 69_999]] = actions[60_000], -1
     before = env.device.fetch(env.observation)
-    with pytest.raises(IllegalMove, match=r"^game 60000: action 0 \(a1\) is not legal there$"):
+    with pytest.raises(IllegalMove, match=r"^game 60000: action 105 \(.*\) is not legal there$"):
         env.step(wrong)
     assert np.array_equal(before, env.device.fetch(env.observation))
-    env.step((actions + 1) % 25)
+    env.step((actions + 1) % 121)
     return "named, and nothing was changed"
 
 
@@ -129,9 +155,6 @@ def shared_with_jax() -> str:
 
 def speed(name: str, size: int) -> str:
     """Random play, and what the kernels need."""
-    from crosscut.envs.kernels import SHOW, STEP_AT_RANDOM
-    from crosscut.envs.speed import DeviceSteps
-
     steps = DeviceSteps(crosscut.game(name, size), devices("gpu")[0])
     steps.run(1)
     found, env = steps.summary(), steps.env
@@ -148,25 +171,34 @@ def speed(name: str, size: int) -> str:
     return f"{rate:.3g} steps/s, {rate * found['bytes_shown'] / 1e9:.0f} GB/s; {parts}; {needs}"
 
 
-def tries() -> dict[str, Callable[[], str]]:
+def tries(games: dict[str, int]) -> dict[str, Callable[[], str]]:
     """Return all that is tried, by name."""
-    alike = {name: lambda name=name: same_as_cpu(name, GAMES[name]["size"]) for name in GAMES}
+    alike = {name: lambda name=name: same_as_cpu(name, games[name]) for name in games}
     return alike | {
         "illegal actions": illegal_actions,
         "torch": shared_with_torch,
         "torch on its own stream": torch_on_its_own_stream,
         "jax": shared_with_jax,
-        "speed of hex 11": lambda: speed("hex", 11),
-        "speed of slither 8": lambda: speed("slither", 8),
+        "speed of hex": lambda: speed("hex", 11),
+        "speed of slither": lambda: speed("slither", 8),
     }
 
 
-def main(wanted: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Try everything, or what is named; return how much of it failed."""
+    games = {name: SMALL[name] for name in crosscut.ids()} | GAMES if "every" in words else GAMES
+    words = [word for word in words if word != "every"]
+    wanted = {
+        name: attempt
+        for name, attempt in tries(games).items()
+        if not words or any(word in name for word in words)
+    }
+    named = {name: size for name, size in games.items() if any(name in each for each in wanted)}
+    begin = time.perf_counter()
+    prepare_all(named or {"hex": 11})
+    print(f"compiled in {time.perf_counter() - begin:.1f} s", flush=True)
     failed = 0
-    for name, attempt in tries().items():
-        if wanted and not any(word in name for word in wanted):
-            continue
+    for name, attempt in wanted.items():
         begin = time.perf_counter()
         try:
             outcome = attempt()
@@ -180,4 +212,7 @@ def main(wanted: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except NoGpu as error:
+        sys.exit(str(error))
