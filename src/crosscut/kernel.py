@@ -62,6 +62,13 @@ def separate() -> None:
     """
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 INTERPRET = "CROSSCUT_INTERPRET"
 
 
@@ -104,9 +111,13 @@ class Entry:
         with noting_place():
             return self.function(game, *map(plain, args))
 
+    def interprets(self, game) -> bool:
+        """Tell whether a game is known to run interpreted: it was asked for, or cannot be helped."""
+        return interpreting() or game.code_key in self.refused
+
     def __call__(self, game, *args) -> Any:
         """Run compiled, or interpreted if the user asked for it or the rules will not compile."""
-        if interpreting() or game.code_key in self.refused:
+        if self.interprets(game):
             return self.interpreted(game, *args)
         if game.code_key in self.proven:
             return self.compiled(game, *args)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from crosscut.arguments import SEEDS, expect, positive, whole
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.kernel import announce
+from crosscut.kernel import announce, cores
 
 if TYPE_CHECKING:
     from crosscut.analysis.position import Analysis
@@ -184,7 +184,6 @@ def make_report(
     a first look, and compiling comes on top. Stopped and called again, it goes on.
     """
     from crosscut.cli.reportviews import Watch
-    from crosscut.crew.job import cores
     from crosscut.report.effort import FULL, QUICK
     from crosscut.report.folder import Folder
     from crosscut.report.make import make

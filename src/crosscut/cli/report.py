@@ -18,6 +18,7 @@ from crosscut.cli.options import (
     default_game,
     make_game,
 )
+from crosscut.kernel import cores
 from crosscut.wording import counted
 
 
@@ -76,7 +77,6 @@ def command(
     played, games.jsonl first of all. Ctrl-C keeps what was played, and the same command goes on.
     """
     from crosscut.cli.reportviews import Watch, show
-    from crosscut.crew.job import cores
     from crosscut.report.effort import FULL, QUICK
     from crosscut.report.figures import to_dict
     from crosscut.report.folder import Folder, read_plan

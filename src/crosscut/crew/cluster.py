@@ -21,9 +21,9 @@ from copy import deepcopy
 from typing import Any, BinaryIO, NamedTuple
 
 import crosscut
-from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, cores, fault_of
+from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, fault_of
 from crosscut.errors import BadOption
-from crosscut.kernel import NotCompiled
+from crosscut.kernel import NotCompiled, cores
 from crosscut.static import source_hash
 
 BATCH_SECONDS = 1.0

@@ -1,6 +1,5 @@
 """What a crew works on, and what a crew is to who gives it work."""
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -81,13 +80,6 @@ class Shift:
         if self.until is None or self.patience is None or not self.came:
             return None
         return max(0.0, self.until + self.patience - time.monotonic())
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def fault_of(error: Exception, job: Job) -> str | None:

@@ -35,6 +35,15 @@ class Card:
         other.stream = self.new_stream()
         return other
 
+    @cached_property
+    def second(self) -> "Card":
+        """The same card once more: see `lanes`."""
+        return self.beside()
+
+    def lanes(self) -> "list[Card]":
+        """Return the card twice: what one order has to do fills the card while another one ends."""
+        return [self, self.second]
+
     def new_stream(self):
         self.enter()
         return call("cuStreamCreate", NON_BLOCKING)

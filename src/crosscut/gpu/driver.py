@@ -26,15 +26,10 @@ def bindings():
     try:
         answer = driver.cuInit(0)
     except RuntimeError as error:  # what the bindings say where there is no driver at all
-        raise NoGpu(f"no NVIDIA driver was found ({first_line(error)})") from error
+        raise NoGpu("no NVIDIA driver was found on this machine") from error
     if answer[0] != driver.CUresult.CUDA_SUCCESS:
         raise NoGpu(f"NVIDIA's driver finds no GPU ({answer[0].name})")
     return driver
-
-
-def first_line(error: Exception) -> str:
-    """Return the first line of what an error says."""
-    return str(error).partition("\n")[0][:120]
 
 
 def call(name: str, *args) -> Any:

@@ -1,6 +1,5 @@
 """The CPU in the place of a GPU: the same kernels, thread after thread, on all cores."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from crosscut.game import Game
 from crosscut.gpu.kernel import Kernel, room_for
+from crosscut.kernel import cores as all_cores
 from crosscut.search.memory import apart, new_rng
 from crosscut.table import Work
 
@@ -16,7 +16,7 @@ class Host:
     """The cores of this machine; arrays are numpy's own."""
 
     def __init__(self, cores: int | None = None):
-        self.cores = cores or len(os.sched_getaffinity(0))
+        self.cores = cores or all_cores()
         self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
 
     def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
@@ -41,8 +41,6 @@ class Host:
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads, each core its part of them."""
-        parts = min(self.cores, threads)
-        ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
 
         def part(first: int, last: int) -> None:
             room = room_for(game, kernel, earlier)
@@ -56,8 +54,18 @@ class Host:
             rng, work = apart(new_rng()), Work(*map(apart, work))
             kernel.here(game, first, last, threads, given, rng, work)
 
+        part(0, 0)  # compiles, where that is still to be done, or finds out that it cannot be
+        parts = 1 if kernel.here.interprets(game) else min(self.cores, threads)
         if parts == 1:
             part(0, threads)
             return
+        ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(lambda ends: part(*ends), pairwise(ends)))
+
+    def finish(self) -> None:
+        """Return at once: what was to be run has been run."""
+
+    def lanes(self) -> "list[Host]":
+        """Return the CPU itself, which divides its work among its cores."""
+        return [self]

@@ -82,3 +82,9 @@ class Device(Protocol):
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
+
+    def finish(self) -> None:
+        """Wait until everything it was told to do is done."""
+
+    def lanes(self) -> "list[Device]":
+        """Return what threads of this program should use, one each, to keep the device busy."""

@@ -20,6 +20,7 @@ from crosscut.search.random_play import (
     UNFINISHED,
     begin_run,
     one_move,
+    played_out,
     roll_out,
     rolls_out,
     seat_that_won,
@@ -47,7 +48,9 @@ class Games(NamedTuple):
     last: int
     """Games number ``first`` to ``last`` of the seed are played,"""
     each: int
-    """so many from each position in turn."""
+    """so many from each position in turn,"""
+    origin: int
+    """of which this one is the first game of the first position."""
     dealt: int
     """1 if they start where the game does."""
     limit: int
@@ -68,8 +71,8 @@ def first_table(game, given, at, rng, work):
 
 
 @jitable
-def play_through(game, thread, threads, given, owning, rng, work):
-    """Play every ``threads``-th game from number ``thread`` on.
+def play_games(game, thread, threads, given, rng, work):
+    """Play every ``threads``-th game from number ``thread`` on and count results and lengths.
 
     All threads of a group make a move each at the same time; who has finished a game begins the
     next one instead, so that none waits for the longest.
@@ -94,10 +97,8 @@ def play_through(game, thread, threads, given, owning, rng, work):
                 squares += run.moves * run.moves
                 if len(given.lengths) > 0:
                     add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
-                if owning:
-                    own(game, given, at, run, work)
             number += threads
-            after = number // given.each if number < given.last else -1
+            after = (number - given.origin) // given.each if number < given.last else -1
             if after != at:
                 if at >= 0:
                     base = at * TALLY
@@ -120,8 +121,18 @@ def play_through(game, thread, threads, given, owning, rng, work):
             run = one_move(game, run, False, given.limit, rng, work)
 
 
+@entry
+def play_games_here(game, first, last, threads, given, rng, work):
+    """Play the games of some threads on the CPU."""
+    for thread in range(first, last):
+        play_games(game, thread, threads, given, rng, work)
+
+
+GAMES = Kernel(play_games, play_games_here)
+
+
 @jitable
-def own(game, given, at, run, work):
+def own_cells(game, given, at, run, work):
     """Count the pieces on the board at the end of a game."""
     now = run.now
     for i in range(run.rolled):
@@ -136,19 +147,37 @@ def own(game, given, at, run, work):
 
 
 @jitable
-def play_games(game, thread, threads, given, rng, work):
-    """Play random games and count results and lengths."""
-    play_through(game, thread, threads, given, False, rng, work)
+def own_games(game, thread, threads, given, rng, work):
+    """Do what `play_games` does, and count the pieces on the board at the end of every game."""
+    for number in range(given.first + thread, given.last, threads):
+        at = (number - given.origin) // given.each
+        rng[0] = stream_state(given.seed, number)
+        run = begin_run(first_table(game, given, at, rng, work), STUCK)
+        run = played_out(game, run, False, given.limit, rng, work)
+        winner = seat_that_won(run)
+        place = SEAT_0 + winner
+        if winner == DRAW:
+            place = DRAWN
+        elif winner == NOBODY:
+            place = UNFINISHED
+        base = at * TALLY
+        add(given.tallies, base + place, 1)
+        add(given.tallies, base + MOVES, run.moves)
+        add(given.tallies, base + TURNS, run.turns)
+        add(given.tallies, base + MOVES_SQUARED, run.moves * run.moves)
+        if len(given.lengths) > 0:
+            add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
+        own_cells(game, given, at, run, work)
 
 
 @entry
-def play_games_here(game, first, last, threads, given, rng, work):
-    """Play the games of some threads on the CPU."""
+def own_games_here(game, first, last, threads, given, rng, work):
+    """Play the games of some threads on the CPU and count the pieces at their ends."""
     for thread in range(first, last):
-        play_games(game, thread, threads, given, rng, work)
+        own_games(game, thread, threads, given, rng, work)
 
 
-GAMES = Kernel(play_games, play_games_here)
+OWNED_GAMES = Kernel(own_games, own_games_here)
 
 
 def sketch(game) -> Games:
@@ -163,6 +192,7 @@ def sketch(game) -> Games:
         first=0,
         last=0,
         each=1,
+        origin=0,
         dealt=1,
         limit=1,
     )

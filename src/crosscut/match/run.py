@@ -4,10 +4,9 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from crosscut.crew.job import cores
 from crosscut.crew.processes import Processes
 from crosscut.game import Game
-from crosscut.kernel import interrupts_later
+from crosscut.kernel import cores, interrupts_later
 from crosscut.match.contest import Contest, play_game
 from crosscut.match.folder import match_folder
 from crosscut.match.tally import Tally

@@ -31,7 +31,7 @@ def new_work(
 ) -> Work:
     """Return working memory for a search after the turns in ``keys`` that traces so many taps."""
     earlier = keys[: 1 + keys[0]] if keys and game.remembers else [0]
-    room = np.zeros(keys_size(game, len(earlier)), np.uint64)
+    room = np.zeros(keys_size(game, len(earlier) - 1), np.uint64)
     room[: len(earlier)] = earlier
     return Work(
         room,

@@ -70,26 +70,36 @@ class Playouts:
 
     def lengths(self) -> tuple[float, float]:
         """Return the mean and the standard deviation of the moves of all games played."""
-        games = self.tally[: random_play.MOVES].sum()
-        moves = self.tally[random_play.MOVES] / games
-        spread = max(0.0, self.tally[random_play.MOVES_SQUARED] / games - moves**2) ** 0.5
-        return float(moves), float(spread)
+        return lengths_of(self.tally)
 
     def summary(self) -> dict:
         """Return rate, lengths and results of all games played."""
-        games = int(self.tally[: random_play.MOVES].sum())
-        moves, spread = self.lengths()
-        return {
-            "playouts_per_second": round(games / self.seconds, 1),
-            "microseconds": round(1e6 * self.seconds / games, 4),
-            "mean_moves": round(moves, 4),
-            "mean_moves_error": round(spread / games**0.5, 4),
-            "mean_turns": round(float(self.tally[random_play.TURNS] / games), 4),
-            "first_seat_wins": round(float(self.tally[random_play.SEAT_0] / games), 4),
-            "draws": int(self.tally[random_play.DRAWN]),
-            "unfinished": int(self.tally[random_play.UNFINISHED]),
-            "playouts": games,
-        }
+        return summary_of(self.tally, self.seconds)
+
+
+def lengths_of(tally: np.ndarray) -> tuple[float, float]:
+    """Return the mean and the standard deviation of the moves of some games."""
+    games = tally[: random_play.MOVES].sum()
+    moves = tally[random_play.MOVES] / games
+    spread = max(0.0, tally[random_play.MOVES_SQUARED] / games - moves**2) ** 0.5
+    return float(moves), float(spread)
+
+
+def summary_of(tally: np.ndarray, seconds: float) -> dict:
+    """Return rate, lengths and results of some games that took so many seconds."""
+    games = int(tally[: random_play.MOVES].sum())
+    moves, spread = lengths_of(tally)
+    return {
+        "playouts_per_second": round(games / seconds, 1),
+        "microseconds": round(1e6 * seconds / games, 4),
+        "mean_moves": round(moves, 4),
+        "mean_moves_error": round(spread / games**0.5, 4),
+        "mean_turns": round(float(tally[random_play.TURNS] / games), 4),
+        "first_seat_wins": round(float(tally[random_play.SEAT_0] / games), 4),
+        "draws": int(tally[random_play.DRAWN]),
+        "unfinished": int(tally[random_play.UNFINISHED]),
+        "playouts": games,
+    }
 
 
 class Runner(Protocol):

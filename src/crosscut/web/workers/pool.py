@@ -9,8 +9,9 @@ from collections.abc import Hashable, Iterable
 from itertools import count
 from pathlib import Path
 
-from crosscut.crew.job import TRIES, cores
+from crosscut.crew.job import TRIES
 from crosscut.crew.processes import GRACE
+from crosscut.kernel import cores
 from crosscut.web.workers.events import (
     BEAT,
     COMPILED,

@@ -1,0 +1,72 @@
+"""Which device does the work: the cards of this machine, or the CPU in their place."""
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+from crosscut.errors import BadOption
+from crosscut.gpu.card import Card, cards
+from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.host import Host
+from crosscut.gpu.kernel import Device
+from crosscut.kernel import INTERPRET, interpreting
+
+DEVICES = ("auto", "cpu", "gpu")
+"""What may be chosen."""
+
+T = TypeVar("T")
+
+said: set[str] = set()
+"""Reasons not to use a GPU that people have been told."""
+
+
+def devices(kind: str = "auto") -> list[Device]:
+    """Return what is to do the work: all GPUs, or the CPU.
+
+    ``auto`` is the CPU where there is no GPU; ``gpu`` is then an error that says why.
+    """
+    if kind not in DEVICES:
+        raise BadOption(f"a device is {', '.join(DEVICES[:-1])} or {DEVICES[-1]}, not {kind!r}")
+    if kind != "cpu":
+        try:
+            return list(every_card())
+        except NoGpu:
+            if kind == "gpu":
+                raise
+    return [Host()]
+
+
+def every_card() -> list[Card]:
+    """Return all GPUs, each of which loads its code once; an error says why there is none."""
+    if interpreting():
+        raise NoGpu(f"{INTERPRET}=1 asks for plain Python, which no GPU runs")
+    return found_cards()
+
+
+@cache
+def found_cards() -> list[Card]:
+    """Return all GPUs, the same ones each time."""
+    found = cards()
+    if not found:
+        raise NoGpu("NVIDIA's driver finds no GPU")
+    return found
+
+
+def do_on(kind: str, work: Callable[[list[Device]], T]) -> T:
+    """Do something on the devices of a kind; if a GPU is missing or fails, say so and use the CPU.
+
+    The work is then done anew from the beginning.
+    """
+    try:
+        return work(devices(kind))
+    except NoGpu as error:
+        return work([cpu_instead(error)])
+
+
+def cpu_instead(error: NoGpu) -> Host:
+    """Say on standard error, once, why no GPU does the work, and return the CPU."""
+    if str(error) not in said:
+        said.add(str(error))
+        print(f"{error}; the CPU goes on", file=sys.stderr, flush=True)
+    return Host()
