@@ -50,6 +50,7 @@ TINY = Effort(
     unique=100,
     short_games=0,
     speed_seconds=0.2,
+    survey_games=20,
 )
 """The least of everything, for a board of nine cells; no clock decides anything but speeds."""
 HEX = Plan("hex", 3, "standard", True, "8", 6, 5, TINY)

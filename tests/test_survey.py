@@ -55,8 +55,8 @@ def recounted(game, games, seed):
                 walk.append(hash_of(game, here.table, packed_position(here).tolist()))
         stand = cells_of(here)
         found[winner] += 1
-        found.update({4: len(walk), 5: turns})
-        found.update({6: len(seen), 7: len(seen) ** 2, 8: len(stand), 9: len(stand) ** 2})
+        for at, amount in enumerate((len(walk), turns, len(seen), len(stand)), start=4):
+            found.update({at: amount, at + 4: amount**2})
         lengths[len(walk)] += 1
         walks.append(walk)
         ever.update(seen)
@@ -70,7 +70,7 @@ def test_a_survey_finds_what_a_plain_recount_does(name, size):
     with uncompiled():
         got = survey(game, games, seed, [Host()])
         sums, lengths, walks, ever, last = recounted(game, games, seed)
-    assert got.sums == [sums[i] for i in range(10)]
+    assert got.sums == [sums[i] for i in range(12)]
     assert got.lengths == [lengths[i] for i in range(max(lengths) + 1)]
     assert got.ever == [ever[cell] for cell in range(game.width)]
     assert got.last == [last[cell] for cell in range(game.width)]

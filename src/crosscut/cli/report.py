@@ -68,6 +68,12 @@ def command(
         list[Path] | None,
         typer.Option(help="A measure of your own (.py); may be given several times."),
     ] = None,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|cpu|gpu", help="What plays random games by the million: a GPU, if any."
+        ),
+    ] = "auto",
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
@@ -97,6 +103,7 @@ def command(
             seed,
             QUICK if quick else FULL,
             player,
+            device,
         )
         plan.check()
         folder = folder or Path(default_folder(plan))

@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from threading import Lock
 
 import numpy as np
 
 from crosscut.game import Game
 from crosscut.gpu.driver import OutOfMemory
 from crosscut.gpu.kernel import Device
+from crosscut.gpu.players import GROWTH, Numbers, play_all
 from crosscut.gpu.survey import BUCKET, FOUND, LOST, MOVES, SURVEY, Survey, gathering
 from crosscut.search.random_play import playout_limit
 
@@ -20,12 +22,8 @@ SLOTS = 4
 """Room for positions on a device, as a multiple of those that are kept."""
 FIRST_TRY = 1000
 """Games by which it is first seen how fast they are."""
-GROWTH = 8
-"""How many times larger a slice may be than the one before."""
 SLICE_SECONDS = 0.5
-"""How long a slice should take, so that Ctrl-C is heard and progress is seen."""
-
-Tick = Callable[[float], None]
+"""How long a slice should take: at the end of each all threads add up what they have counted."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +54,11 @@ class Findings:
         return asdict(self)
 
 
+def greatest_at(level: int) -> np.ndarray:
+    """Return the greatest hash of one in 2**level positions, in an array."""
+    return np.array([(1 << 64 - level) - 1], np.uint64)
+
+
 class Kept:
     """The positions whose hash is among the smallest, as many as there is room for."""
 
@@ -65,15 +68,16 @@ class Kept:
         self.hashes = np.zeros(0, np.uint64)
         self.counts = np.zeros(0, np.int64)
         self.buckets = np.zeros(0, np.int64)
-
-    @property
-    def greatest(self) -> np.ndarray:
-        """The greatest hash that is kept, in an array."""
-        return np.array([(1 << 64 - self.level) - 1], np.uint64)
+        self.lock = Lock()
 
     def add(self, hashes: np.ndarray, counts: np.ndarray) -> None:
         """Add what a device has found, and keep fewer if there is no room."""
-        within = hashes <= self.greatest[0]
+        with self.lock:
+            self.merge(hashes, counts)
+
+    def merge(self, hashes: np.ndarray, counts: np.ndarray) -> None:
+        """Add as `add` does, while nobody else does."""
+        within = hashes <= greatest_at(self.level)[0]
         hashes, counts = hashes[within], counts[within]
         if len(hashes) == 0:
             return
@@ -88,42 +92,66 @@ class Kept:
         self.buckets = np.minimum.reduceat(first, begins)
         while len(self.hashes) > self.most:
             self.level += 1
-            end = np.searchsorted(self.hashes, self.greatest[0], side="right")
+            end = np.searchsorted(self.hashes, greatest_at(self.level)[0], side="right")
             self.hashes, self.counts = self.hashes[:end], self.counts[:end]
             self.buckets = self.buckets[:end]
 
 
 class Surveyor:
-    """One device and what it has gathered."""
+    """One device, or one lane of it, and what it has gathered."""
 
-    def __init__(self, device: Device, game: Game, seed: int, most: int):
-        self.device, self.game = device, game
+    def __init__(self, device: Device, game: Game, seed: int, kept: Kept):
+        self.device, self.game, self.kept = device, game, kept
         self.threads = device.threads(SURVEY, game, gathering(game, device, 1, 1, seed))
-        self.given: Survey = gathering(game, device, self.threads, SLOTS * most, seed)
+        self.given: Survey = gathering(game, device, self.threads, SLOTS * kept.most, seed)
+        self.sift()
+        self.played = 0
+        self.step = max(1, kept.most // playout_limit(game))  # whose positions fit, whatever comes
+        self.play(0, 0)  # compiles, where that is still to be done
 
-    def sift(self, greatest: np.ndarray) -> None:
-        """Keep no positions with a greater hash from now on."""
-        self.given = self.given._replace(greatest=self.device.send(greatest))
-
-    def begin(self, first: int, last: int, bucket: int) -> None:
-        """Begin to survey some games."""
-        given = self.given._replace(first=first, last=last, bucket=bucket)
+    def play(self, first: int, last: int) -> int:
+        """Survey some games; return how many distinct positions are then kept on the device."""
+        given = self.given._replace(first=first, last=last)
         self.device.run(SURVEY, self.game, given, min(self.threads, max(1, last - first)))
-
-    def found(self) -> int:
-        """Wait for the games, and return how many distinct positions are kept on the device."""
         places = self.device.fetch(self.given.places)
         if places[LOST]:
             raise OutOfMemory(f"the positions of a survey did not fit on {self.device.name}")
         return int(places[FOUND])
 
-    def hand_over(self, kept: Kept) -> None:
-        """Add the positions that are on the device to all others, and forget them."""
+    def play_slices(self, numbers: Numbers) -> None:
+        """Survey games as long as there are any, in slices that soon last as long as they should.
+
+        In no slice more positions are to be expected than there is room for.
+        """
+        while True:
+            first, last = numbers.take(self.step)
+            if first == last:
+                return
+            begin = time.perf_counter()
+            if self.play(first, last) > self.kept.most:
+                self.hand_over()
+            elif self.level < self.kept.level:  # another one has found too many
+                self.sift()
+            share = SLICE_SECONDS / max(time.perf_counter() - begin, 1e-6)
+            self.played += last - first
+            moves = max(1, int(self.device.fetch(self.given.sums)[MOVES]))
+            fitting = (self.kept.most << self.level) * self.played / moves
+            self.step = max(1, int(min((last - first) * min(share, GROWTH), fitting)))
+            numbers.played(last - first)
+
+    def hand_over(self) -> None:
+        """Add the positions that are on the device to all others, and begin anew with none."""
         hashes = self.device.fetch(self.given.hashes)
         taken = np.flatnonzero(hashes)
-        kept.add(hashes[taken], self.device.fetch(self.given.counts)[taken])
+        self.kept.add(hashes[taken], self.device.fetch(self.given.counts)[taken])
         for array in (self.given.hashes, self.given.counts, self.given.places):
             self.device.clear(array)
+        self.sift()
+
+    def sift(self) -> None:
+        """Let the device keep no positions that are not kept in the end."""
+        self.level = self.kept.level
+        self.given = self.given._replace(greatest=self.device.send(greatest_at(self.level)))
 
 
 def survey(
@@ -131,7 +159,7 @@ def survey(
     games: int,
     seed: int,
     devices: Sequence[Device],
-    tick: Tick = lambda share: None,
+    tick: Callable[[float], None] = lambda share: None,
     most: int = MOST_KEPT,
 ) -> Findings:
     """Play random games from the game's own start and return what they show.
@@ -139,39 +167,28 @@ def survey(
     ``tick`` hears now and then which share of them is done. ``most`` positions are kept. The
     devices change nothing but the time it takes.
     """
-    kept = Kept(most)
-    hands = [Surveyor(device, game, seed, most) for device in devices]
-    for hand in hands:
-        hand.sift(kept.greatest)
-    ends = [games // BUCKETS * (bucket + 1) for bucket in range(BUCKETS)] + [games]
-    moves, done, size = [0], 0, max(1, most // playout_limit(game))
-    for bucket, end in enumerate(ends):
-        while done < end:
-            begun = time.monotonic()
-            slice_end = min(end, done + size)
-            between = np.linspace(done, slice_end, len(hands) + 1).astype(int).tolist()
-            for hand, first, last in zip(hands, between, between[1:], strict=False):
-                hand.begin(first, last, bucket)
-            crowded = [hand.found() > most for hand in hands]
-            if any(crowded):
-                for hand in hands:
-                    hand.hand_over(kept)
-                for hand in hands:
-                    hand.sift(kept.greatest)
-            pace = (slice_end - done) / max(time.monotonic() - begun, 1e-6)
-            done = slice_end
-            each = max(1, total(hands, "sums")[MOVES]) / done / 2**kept.level  # positions kept
-            fitting = len(hands) * most / each
-            size = max(1, int(min(GROWTH * size, pace * SLICE_SECONDS, fitting)))
-            tick(done / games)
+    kept, done = Kept(most), 0
+
+    def played(count: int) -> None:
+        nonlocal done
+        done += count
+        tick(done / games)
+
+    hands = [Surveyor(lane, game, seed, kept) for device in devices for lane in device.lanes()]
+    moves = [0]
+    for bucket in range(BUCKETS + 1):
+        for hand in hands:
+            hand.given = hand.given._replace(bucket=bucket)
+        end = games // BUCKETS * (bucket + 1) if bucket < BUCKETS else games
+        play_all(hands, Numbers(games // BUCKETS * bucket, end, played))
         moves.append(int(total(hands, "sums")[MOVES]))
     for hand in hands:
-        hand.hand_over(kept)
-    lengths, cells = total(hands, "lengths"), total(hands, "cells").tolist()
+        hand.hand_over()
+    cells = total(hands, "cells").tolist()
     return Findings(
         games,
         total(hands, "sums").tolist(),
-        np.trim_zeros(lengths, "b").tolist(),
+        np.trim_zeros(total(hands, "lengths"), "b").tolist(),
         cells[: game.width],
         cells[game.width :],
         kept.level,
@@ -182,7 +199,7 @@ def survey(
     )
 
 
-def total(hands: list[Surveyor], name: str) -> np.ndarray:
+def total(hands: Sequence[Surveyor], name: str) -> np.ndarray:
     """Return an array that every device has gathered, summed up."""
     return sum(hand.device.fetch(getattr(hand.given, name)) for hand in hands)
 
@@ -192,8 +209,8 @@ def affordable(game: Game, seconds: float, devices: Sequence[Device], most: int)
 
     Ever more games are surveyed until it can be told.
     """
-    games = FIRST_TRY
-    begun = time.monotonic()
+    survey(game, 1, 0, devices)  # which compiles
+    games, begun = FIRST_TRY, time.monotonic()
     while games < most:
         start = time.monotonic()
         survey(game, games, 0, devices)

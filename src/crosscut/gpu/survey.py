@@ -23,10 +23,12 @@ from crosscut.search.positions import hash_of, occupied
 from crosscut.search.random_play import begin_run, one_move, playout_limit, seat_that_won
 from crosscut.shared import add, settle
 
-WON_0, WON_1, DRAWN, UNFINISHED, MOVES, TURNS, EVER, EVER_SQUARED, LAST, LAST_SQUARED = range(10)
-"""What is summed up over games: results; moves, turns; the cells that were occupied at some time,
-their square, and the same for the cells that were in the end."""
-SUMS = 10
+WON_0, WON_1, DRAWN, UNFINISHED, MOVES, TURNS, EVER, LAST = range(8)
+"""What is summed up over games: results, moves, turns, and the cells that were occupied at some
+time and in the end."""
+SQUARED = 4
+"""How much further the squares of the last four are summed up."""
+SUMS = LAST + SQUARED + 1
 PLANES = 8
 """Bits of the counters of cells that a thread keeps to itself."""
 MOST_HELD = (1 << PLANES) - 1
@@ -81,7 +83,8 @@ def survey_games(game, thread, threads, given, rng, work):
         return
     planes = given.planes[thread]
     won_0, won_1, drawn, unfinished, moves, turns = 0, 0, 0, 0, 0, 0
-    ever, ever_squared, last, last_squared, held = 0, 0, 0, 0, 0
+    ever, last, held = 0, 0, 0
+    moves_squared, turns_squared, ever_squared, last_squared = 0, 0, 0, 0
     run = first_run(game, given, number, rng, work)
     seen = occupied(game, run.now.state)
     while True:
@@ -103,6 +106,8 @@ def survey_games(game, thread, threads, given, rng, work):
             unfinished += 1
         moves += run.moves
         turns += run.turns
+        moves_squared += run.moves * run.moves
+        turns_squared += run.turns * run.turns
         add(given.lengths, min(run.moves, given.limit), 1)
         stand = occupied(game, run.now.state)
         n, m = count(seen), count(stand)
@@ -129,9 +134,11 @@ def survey_games(game, thread, threads, given, rng, work):
     add(given.sums, MOVES, moves)
     add(given.sums, TURNS, turns)
     add(given.sums, EVER, ever)
-    add(given.sums, EVER_SQUARED, ever_squared)
     add(given.sums, LAST, last)
-    add(given.sums, LAST_SQUARED, last_squared)
+    add(given.sums, MOVES + SQUARED, moves_squared)
+    add(given.sums, TURNS + SQUARED, turns_squared)
+    add(given.sums, EVER + SQUARED, ever_squared)
+    add(given.sums, LAST + SQUARED, last_squared)
 
 
 @jitable
