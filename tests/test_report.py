@@ -306,6 +306,7 @@ REFUSED = {
     "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
     "in use": (["--out", "docs"], "docs holds other things than a report"),
     "no ratings": (["--ratings", "nowhere.csv"], "nowhere.csv"),
+    "no device": (["--device", "tpu"], "a device is auto, cpu, gpu, not 'tpu'"),
     "no measure": (["--measure", "nowhere.py"], "the measure nowhere.py does not run"),
     "no Python": (["--measure", "README.md"], "README.md is no measure"),
 }
@@ -398,7 +399,9 @@ def test_efforts_differ_in_size_only():
     assert QUICK.seconds is not None
     assert FULL.seconds is None
     for name, value in vars(QUICK).items():
-        if name != "seconds":
+        if name == "survey_games":  # as many as there is time for
+            assert QUICK.survey_seconds < FULL.survey_seconds
+        elif name != "seconds":
             assert value, name
             assert value < getattr(FULL, name) or name == "strengths", name
 

@@ -77,12 +77,13 @@ class Kept:
 
     def merge(self, hashes: np.ndarray, counts: np.ndarray) -> None:
         """Add as `add` does, while nobody else does."""
-        within = hashes <= greatest_at(self.level)[0]
-        hashes, counts = hashes[within], counts[within]
-        if len(hashes) == 0:
-            return
+        while np.count_nonzero(hashes <= greatest_at(self.level)) > self.most:
+            self.level += 1
         hashes = np.concatenate([self.hashes, hashes])
-        order = np.argsort(hashes)
+        within = np.flatnonzero(hashes <= greatest_at(self.level))
+        if len(within) == 0:
+            return
+        order = within[np.argsort(hashes[within])]
         hashes = hashes[order]
         begins = np.flatnonzero(np.diff(hashes, prepend=~hashes[:1]))  # where another one begins
         occurred = np.concatenate([self.counts, counts % BUCKET])[order]

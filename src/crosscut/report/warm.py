@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import crosscut
 from crosscut.engine.options import PRESETS
-from crosscut.gpu.choose import do_on
+from crosscut.gpu.choose import devices
+from crosscut.gpu.driver import NoGpu
 from crosscut.gpu.findings import survey
 from crosscut.match.thinker import EnginePlayer
 from crosscut.report.plan import Plan
@@ -58,7 +59,10 @@ def short_games(plan: Plan) -> None:
 
 def surveys(plan: Plan) -> None:
     """Compile the survey of random games for what does it."""
-    do_on(plan.device, lambda devices: survey(plan.rules, 1, plan.seed, devices))
+    try:
+        survey(plan.rules, 1, plan.seed, devices(plan.device))
+    except NoGpu:  # people hear of it when it matters
+        survey(plan.rules, 1, plan.seed, devices("cpu"))
 
 
 TASKS: dict[str, Callable[[Plan], None]] = {
