@@ -112,7 +112,7 @@ class Entry:
             return self.function(game, *map(plain, args))
 
     def interprets(self, game) -> bool:
-        """Tell whether a game is known to run interpreted, by request or because it must."""
+        """Tell whether a game is known to run interpreted, by choice or for want of better."""
         return interpreting() or game.code_key in self.refused
 
     def __call__(self, game, *args) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from crosscut.arguments import SEEDS, expect, positive, whole
 from crosscut.errors import BadOption
@@ -16,10 +16,13 @@ from crosscut.game import Game
 from crosscut.kernel import announce, cores
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from crosscut.analysis.position import Analysis
     from crosscut.analysis.review import Review
     from crosscut.engine.limits import Limits
     from crosscut.engine.options import Options
+    from crosscut.gpu.outcome import Outcome
     from crosscut.match.tally import Tally
     from crosscut.play.position import Position
     from crosscut.records.tree import GameTree
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from crosscut.report.reports import Report
     from crosscut.search.check import Finding
 
+DeviceName = Literal["auto", "cpu", "gpu"]
 SECONDS = 1.0
 """What a position gets where no limit is given."""
 A_GAME = "crosscut.game gives the game that this takes"
@@ -113,24 +117,49 @@ def check(game: Game, games: int = 30, seed: int = 0) -> list[Finding]:
     return list(findings(game, whole("games", games, 1), whole("seed", seed, most=SEEDS)))
 
 
-def random_games(game: Game, games: int = 10_000, seed: int = 0) -> dict:
+def random_games(
+    game: Game, games: int = 10_000, seed: int = 0, device: DeviceName = "auto"
+) -> dict:
     """Play random games, every legal move with the same chance, and return what they come to.
 
-    ``first_seat_wins`` is a share, ``mean_moves`` and ``mean_turns`` are lengths of a game.
+    ``first_seat_wins`` is a share, ``mean_moves`` and ``mean_turns`` are lengths of a game. The
+    games are the same on every device: ``cpu`` is all cores, ``gpu`` all GPUs, and ``auto`` takes
+    a GPU, if there is one, for a million games or more.
 
     >>> import crosscut
     >>> found = crosscut.random_games(crosscut.game("hex", size=3, pie=False), games=1000)
     >>> found["playouts"], found["draws"]
     (1000, 0)
     """
-    from crosscut.search.speed import Playouts
-
     expect(game, Game, A_GAME)
-    games, seed = whole("games", games, 1), whole("seed", seed, most=SEEDS)
+    return play_out(game, whole("games", games, 1), seed, device).summary()
+
+
+def play_out(
+    starts: Game | Position | Sequence[Game] | Sequence[Position],
+    each: int = 1000,
+    seed: int = 0,
+    device: DeviceName = "auto",
+    lengths: bool = False,
+    ownership: bool = False,
+) -> Outcome:
+    """Play random games from each of some positions to the end and count what they come to.
+
+    A game in the place of a position starts at its beginning. Results are numbers by position, in
+    their order, the same on every device, which is chosen as by `random_games`; ``lengths`` and
+    ``ownership`` are counted if asked for.
+
+    >>> import crosscut
+    >>> position = crosscut.game("hex", size=3, pie=False).position()
+    >>> found = crosscut.play_out([position.play("b2"), position.play("a1")], device="cpu")
+    >>> by_middle, by_corner = found.wins[:, 0].tolist()
+    >>> by_middle > by_corner
+    True
+    """
+    from crosscut.gpu.outcome import play_out as play
+
     announce()
-    played = Playouts(game, seed=seed)
-    played.play(games)
-    return played.summary()
+    return play(starts, each, seed, device, lengths=lengths, ownership=ownership)
 
 
 def play_match(

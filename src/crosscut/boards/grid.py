@@ -6,6 +6,7 @@ from functools import cached_property
 from crosscut.bits import Bits
 from crosscut.boards.board import EqualSided, FourSided, letters
 from crosscut.boards.diagonals import Diagonals
+from crosscut.crowds import Crowd
 
 
 class Grid(Diagonals, FourSided):
@@ -62,6 +63,21 @@ class Grid(Diagonals, FourSided):
         """Return the cells a king's step away from one of these."""
         row = cells | self.left(cells) | self.right(cells)
         return self.up(row) | self.down(row) | self.left(cells) | self.right(cells)
+
+    def crowd(self, cells: Bits) -> Crowd:
+        """Return every cell as often as one of these is a king's step away from it."""
+        west, east = self.left(cells), self.right(cells)
+        ones, twos = west ^ east, west & east
+        row, pairs = cells ^ ones, cells & ones | twos
+        above, below = self.up(row), self.down(row)
+        first = above ^ below
+        carried = above & below | first & ones
+        ones = ones ^ first
+        above, below = self.up(pairs), self.down(pairs)
+        first, second = above ^ below, twos ^ carried
+        both, others = above & below, twos & carried
+        fours = both ^ others ^ first & second
+        return ones, first ^ second, fours, both & others
 
     def step(self, cells: Bits, direction: int) -> Bits:
         """Return the cells moved one step, direction 0 being up, 1 up and right, and so on."""

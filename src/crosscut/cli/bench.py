@@ -11,6 +11,8 @@ from crosscut.cli.benchmarks import (
     by_size,
     measure,
     measure_all,
+    measure_all_on,
+    measure_device,
     measure_envs,
     measure_search,
 )
@@ -19,11 +21,14 @@ from crosscut.cli.benchviews import (
     draw,
     show,
     show_all,
+    show_all_on,
+    show_device,
     show_envs,
     show_search,
     show_sizes,
 )
 from crosscut.cli.options import (
+    Device,
     GameName,
     Json,
     Pie,
@@ -94,6 +99,13 @@ def command(
             help="With --search, also compare so many threads with one, by the clock.",
         ),
     ] = None,
+    device: Annotated[
+        Device | None,
+        typer.Option(
+            help="Measure random play on all GPUs or all cores instead, by the clock, beside one "
+            "core and all; with --all every game, and the larger sizes of slither."
+        ),
+    ] = None,
     sizes: Annotated[
         str | None, typer.Option(help="Measure several sizes, such as 8,9,11: cost by size.")
     ] = None,
@@ -101,7 +113,10 @@ def command(
         Path | None, typer.Option(help="Draw the cost by size to a file (.svg, .png, .pdf).")
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.01, max=3600, help="Processor seconds of each measurement.")
+        float,
+        typer.Option(
+            min=0.01, max=3600, help="Seconds of each measurement, of processor time on one core."
+        ),
     ] = 2.0,
     seed: Seed = 0,
     as_json: Json = False,
@@ -123,11 +138,15 @@ def command(
         raise BadOption("--batch goes with --envs")
     if against and (against == Reference.pgx) != envs:
         raise BadOption("--against pgx goes with --envs, and --against openspiel with the others")
+    if device and (search or envs or against or sizes is not None or plot):
+        raise BadOption("--device goes with a game or --all, and with nothing else to measure")
     if every:
         if game or size or sizes or plot or variant:
             raise BadOption("--all goes with no other choice of game, size or variant")
-        result = measure_all(against is not None, pie, seconds, seed)
-        view = show_all
+        if device:
+            result, view = measure_all_on(device, pie, seconds, seed), show_all_on
+        else:
+            result, view = measure_all(against is not None, pie, seconds, seed), show_all
     elif sizes is not None or plot:
         if size is not None or against:
             raise BadOption("--sizes and --plot go with neither --size nor --against")
@@ -149,6 +168,8 @@ def command(
         elif envs:
             result = measure_envs(rules, against is not None, batch, seconds, seed)
             view = show_envs
+        elif device:
+            result, view = measure_device(rules, device, seconds, seed), show_device
         else:
             result = measure(rules, against is not None, seconds, seed)
             view = show

@@ -4,9 +4,13 @@ from crosscut.cli.console import err, progress
 from crosscut.cli.options import describe, make_game, title
 from crosscut.game import Game
 from crosscut.games import ids
+from crosscut.kernel import COMPILING
 
 ALSO = {"y": 9}
 """Further sizes that are measured with all games, because others give their figures for them."""
+
+ON_DEVICES = {"hex": (11,), "slither": (8, 13, 19)}
+"""The same for a GPU."""
 
 
 def measure(rules: Game, against: bool, seconds: float, seed: int) -> dict:
@@ -97,6 +101,51 @@ def measure_all(insist: bool, pie: bool | None, seconds: float, seed: int) -> di
             rules = make_game(name, size, None, pie)
             update(description=f"measuring {title(rules)}", completed=number)
             rows.append(sampled_play(rules, against, seconds, seed, lambda completed: None))
+    return {"games": rows}
+
+
+def measure_device(rules: Game, kind: str, seconds: float, seed: int) -> dict:
+    """Return the rate of random play on a device, beside one core and all cores."""
+    from crosscut.gpu.choose import devices
+    from crosscut.gpu.speed import beside_cpu
+
+    chosen = devices(kind)
+    with progress(f"measuring {title(rules)}", total=1) as update:
+        found = beside_cpu(rules, chosen, seconds, seed, lambda share: update(completed=share))
+    return describe(rules) | {"title": title(rules)} | found
+
+
+def games_for_devices(pie: bool | None = None) -> list[Game]:
+    """Return what is measured on a GPU: every game, and some at further sizes."""
+    names = [(name, None) for name in ids()]
+    names += [(name, size) for name, sizes in ON_DEVICES.items() for size in sizes]
+    found = {make_game(name, size, None, pie) for name, size in names}
+    return sorted(found, key=lambda rules: (rules.id, rules.size))
+
+
+def measure_all_on(kind: str, pie: bool | None, seconds: float, seed: int) -> dict:
+    """Return the rates of all games, in some at several sizes, on a device."""
+    from crosscut.gpu.ahead import prepare_all
+    from crosscut.gpu.choose import devices
+    from crosscut.gpu.driver import NoGpu
+    from crosscut.gpu.speed import beside_cpu
+
+    chosen = devices(kind)
+    wanted = games_for_devices(pie)
+    rows = []
+    with progress(COMPILING, total=len(wanted)) as update:
+        if capability := getattr(chosen[0], "capability", None):
+            for ready in prepare_all(wanted, capability):
+                update(completed=ready)
+        for number, rules in enumerate(wanted):
+            update(description=f"measuring {title(rules)}", completed=number)
+            try:
+                found = beside_cpu(rules, chosen, seconds, seed)
+            except NoGpu as error:
+                found = {"error": str(error)}
+            rows.append(describe(rules) | {"title": title(rules)} | found)
+            if not err.is_terminal:
+                err.print(f"{title(rules)}: done, {number + 1} of {len(wanted)}")
     return {"games": rows}
 
 

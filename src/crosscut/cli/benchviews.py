@@ -104,6 +104,58 @@ def show_all(result: dict) -> None:
         out.print("× means times as fast as OpenSpiel's compiled rollouts in the same run")
 
 
+def show_device(result: dict) -> None:
+    """Print the rate of random play on a device, beside one core and all cores."""
+    table = table_of("", "playouts/s", "µs", "playouts", "ratio", title=result["title"])
+    cores = result["all_cores"]["cores"]
+    for name, found, ratio in (
+        (result["device"], result, None),
+        ("one core", result["one_core"], result["times_one_core"]),
+        (f"all {cores} cores", result["all_cores"], result["times_all_cores"]),
+    ):
+        rate = found["playouts_per_second"]
+        times = "" if ratio is None else f"{ratio:,.1f}"
+        table.add_row(name, f"{rate:,.0f}", f"{1e6 / rate:.3g}", f"{found['playouts']:,}", times)
+    out.print(table)
+    if kernel := result["kernel"]:
+        out.print(
+            f"the kernel: {kernel['registers']} registers, {kernel['local_bytes']:,} local bytes a "
+            f"thread, {kernel['warps']} warps at once, an occupancy of {kernel['occupancy']:.0%}"
+        )
+    out.print(equality(result))
+
+
+def equality(result: dict) -> str:
+    """Say how many games were the same on the CPU."""
+    same = result["compared"] - result["different"]
+    return f"{same:,} of {result['compared']:,} games end as, and when, they do on the CPU"
+
+
+def show_all_on(result: dict) -> None:
+    """Print the rates of all games on a device as a table."""
+    columns = ("game", "playouts/s", "× one core", "× all cores", "same games", "registers")
+    table = table_of(*columns, "local bytes", "occupancy")
+    measured = [row for row in result["games"] if "error" not in row]
+    for row in measured:
+        kernel = row["kernel"]
+        table.add_row(
+            row["title"].partition(",")[0],
+            f"{row['playouts_per_second']:,.0f}",
+            f"{row['times_one_core']:,.1f}",
+            f"{row['times_all_cores']:,.1f}",
+            f"{row['compared'] - row['different']:,} of {row['compared']:,}",
+            *(f"{kernel[name]:,}" if kernel else "" for name in ("registers", "local_bytes")),
+            f"{kernel['occupancy']:.0%}" if kernel else "",
+        )
+    out.print(table)
+    for row in result["games"]:
+        if "error" in row:
+            out.print(row["error"])
+    if measured:
+        cores = measured[0]["all_cores"]["cores"]
+        out.print(f"on {measured[0]['device']}, beside one and all {cores} cores in the same run")
+
+
 def show_sizes(result: dict) -> None:
     """Print the cost by size as a table."""
     table = table_of("size", "cells", "moves", "playouts/s", "µs", "ns per cell and move")

@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -38,6 +39,14 @@ ToPlay = Annotated[
     typer.Option(help="Who moves first in the diagram, by name or letter; X by default."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result for machines.")]
+
+
+class Device(StrEnum):
+    """What is to do the work: ``auto`` is a GPU if there is one."""
+
+    auto = "auto"
+    cpu = "cpu"
+    gpu = "gpu"
 
 
 PICTURES = (".svg", ".png")

@@ -1,10 +1,26 @@
 """``crosscut warm``: compile ahead, so that nothing has to wait later."""
 
 import json
+import re
 import time
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
 
 from crosscut.cli.console import out
-from crosscut.cli.options import GameName, Json, Size, Variant, describe, make_game, title
+from crosscut.cli.options import (
+    Device,
+    GameName,
+    Json,
+    Size,
+    Variant,
+    describe,
+    make_game,
+    title,
+)
+from crosscut.errors import BadOption
+from crosscut.game import Game
 from crosscut.games import added, game_class, ids
 from crosscut.kernel import announce
 
@@ -13,13 +29,20 @@ def command(
     game: GameName = None,
     size: Size = None,
     variant: Variant = None,
+    device: Annotated[
+        Device,
+        typer.Option(help="Compile random games for a GPU instead, by gpu; it need not be there."),
+    ] = Device.cpu,
+    capability: Annotated[
+        str | None,
+        typer.Option(help="The generation of GPUs, such as 9.0; by default the one in here."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Compile a game, or all, for its default size, or another, and keep the result on disk."""
-    from crosscut.engine.engine import Engine
-    from crosscut.engine.limits import Limits
-    from crosscut.search import speed, walk
-
+    if capability and device != Device.gpu:
+        raise BadOption("--capability goes with --device gpu")
+    warm = warmer_of_gpus(capability) if device == Device.gpu else warm_cpu
     announce()
     done = []
     game = game or added()
@@ -28,12 +51,40 @@ def command(
         for each in variants:
             rules = make_game(name, size, each)
             begin = time.perf_counter()
-            speed.Playouts(rules)
-            Engine().think(rules.position(), Limits(simulations=1))
-            walk.perft(make_game(name, size, each, pie=False).position(), 1)
+            warm(rules)
             seconds = time.perf_counter() - begin
             done.append({**describe(rules), "seconds": round(seconds, 3)})
             if not as_json:
                 out.print(f"{title(rules)}: ready after {seconds:.1f} s")
     if as_json:
         print(json.dumps(done))
+
+
+def warm_cpu(rules: Game) -> None:
+    """Compile what commands and the engine use."""
+    from crosscut.engine.engine import Engine
+    from crosscut.engine.limits import Limits
+    from crosscut.search import speed, walk
+
+    speed.Playouts(rules)
+    Engine().think(rules.position(), Limits(simulations=1))
+    walk.perft(make_game(rules, pie=False).position(), 1)
+
+
+def warmer_of_gpus(capability: str | None) -> Callable[[Game], None]:
+    """Return what compiles random games for GPUs: those of a generation, or those that are here."""
+    from crosscut.gpu.ahead import prepare
+    from crosscut.gpu.choose import every_card
+
+    if capability:
+        if not re.fullmatch(r"\d+\.\d", capability):
+            raise BadOption(f"a capability is two numbers such as 9.0, not {capability!r}")
+        wanted = {tuple(map(int, capability.split(".")))}
+    else:
+        wanted = {card.capability for card in every_card()}
+
+    def warm(rules: Game) -> None:
+        for each in wanted:
+            prepare(rules, each)
+
+    return warm

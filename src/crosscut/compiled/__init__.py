@@ -4,6 +4,8 @@ import pickle
 import re
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from crosscut.compiled import cache
@@ -19,8 +21,10 @@ from crosscut import kernel
 from crosscut.compiled import rows, separate, setfunctions, shared, static, words
 
 __all__ = [
+    "announced",
     "compile_entry",
     "compile_for",
+    "culprit",
     "explain",
     "rows",
     "separate",
@@ -54,7 +58,18 @@ class Announcer(event.Listener):
                 tell(False)
 
 
-event.register("numba:compile", Announcer())
+announcer = Announcer()
+event.register("numba:compile", announcer)
+
+
+@contextmanager
+def announced() -> Iterator[None]:
+    """Tell of a compiler that does not tell of itself."""
+    announcer.on_start(None)
+    try:
+        yield
+    finally:
+        announcer.on_end(None)
 
 
 def compile_entry(function):
@@ -101,10 +116,20 @@ PLAINLY = {
     **{f"<built-in function {name}>": BESIDE for name in ("or_", "and_", "xor", "eq", "ne")},
 }
 """What some complaints of the compiler mean for a game file."""
+FORBIDDEN = {
+    "NRT required": "it makes a list or another object, and rules never allocate",
+    "re-entrant": "it calls itself, and rules never recurse",
+}
+"""What lies at the bottom of whatever else the compiler complains about."""
 
 
 def explain(game, failure: Exception) -> str:
-    """Say in one sentence which line of the game stopped the compiler, and that it still runs.
+    """Say in one sentence which line of the game stopped the compiler, and that it still runs."""
+    return f"{game.facts.title} runs interpreted, slower: {culprit(game, failure)}"
+
+
+def culprit(game, failure: Exception) -> str:
+    """Say which line of the game stopped the compiler, and why.
 
     Numba tells the story from the inside outwards: the first mention of the game's own file is the
     line that matters, and the last complaint before it the reason.
@@ -114,8 +139,20 @@ def explain(game, failure: Exception) -> str:
     own = Path(file or "what was typed in").resolve()
     places = list(re.finditer(r'(?:File "([^"]+)", line |\bat (\S+\.py) \()(\d+)', text))
     mine = [place for place in places if Path(place[1] or place[2]).resolve() == own]
-    complaints = COMPLAINT.findall(text[: mine[0].start()] if mine else text)
+    before = text[: mine[0].start()] if mine else text
+    complaints = COMPLAINT.findall(before)
     reason = complaints[-1].strip() if complaints else type(failure).__name__
     reason = next((words for sign, words in PLAINLY.items() if sign in reason), reason)
-    where = f"line {mine[0][3]} of {own.name}" if mine else f"a rule in {own.name}"
-    return f"{game.facts.title} runs interpreted, slower: {where} will not compile ({reason[:120]})"
+    reason = next((words for sign, words in FORBIDDEN.items() if sign in before), reason)
+    line = int(mine[0][3]) if mine else line_of_rule(game, own, text)
+    where = f"line {line} of {own.name}" if line else f"a rule in {own.name}"
+    return f"{where} will not compile ({reason[:120]})"
+
+
+def line_of_rule(game, own: Path, text: str) -> int | None:
+    """Return the line of the last rule of the game that a complaint names, if it names one."""
+    for name in reversed(re.findall(r"<function \w+\.(\w+) at ", text)):
+        code = getattr(getattr(type(game), name, None), "__code__", None)
+        if code and Path(code.co_filename).resolve() == own:
+            return code.co_firstlineno
+    return None

@@ -14,11 +14,15 @@ import numba
 import numpy as np
 from numba import cuda, types
 from numba.cuda import dispatcher
+from numba.cuda.cudadrv.error import CCSupportError
 
+from crosscut.compiled import announced, culprit
 from crosscut.compiled.cache import current_folder
 from crosscut.compiled.rows import state_type  # noqa: F401 - registers what kernels call
 from crosscut.game import Game
+from crosscut.gpu.driver import NoGpu, NotForGpu
 from crosscut.gpu.kernel import Kernel, Room
+from crosscut.kernel import interrupts_later
 from crosscut.table import Work
 
 CAPABILITY = (9, 0)
@@ -79,14 +83,20 @@ def assembly(
 ) -> str:
     """Return a kernel of a game in the GPU's assembly language."""
     signature = types.void(types.int64, type_of(given))
-    with pretended_device(capability):
-        text, _ = cuda.compile_ptx(entry_point(game, kernel, room), signature, cc=capability)
+    try:
+        with pretended_device(capability), interrupts_later():
+            text, _ = cuda.compile_ptx(entry_point(game, kernel, room), signature, cc=capability)
+    except CCSupportError as failure:
+        raise NoGpu(f"this GPU is too old for what compiles for it ({failure})") from failure
+    except Exception as failure:  # whatever the compiler stumbles over, the CPU goes on
+        why = culprit(game, failure)
+        raise NotForGpu(f"{game.facts.title} runs on no GPU: {why}") from failure
     name = re.search(r"\.entry\s+(\w+)", text)[1]
     return text.replace(name, SYMBOL)
 
 
 def assembled(text: str, capability: tuple[int, int], registers: int = REGISTERS) -> bytes:
-    """Return machine code for assembly language; where no assembler is installed, the text itself.
+    """Return machine code for assembly language; the text itself if no assembler knows the card.
 
     The driver has one too, but it may be older than the compiler and refuse what that writes.
     """
@@ -97,7 +107,10 @@ def assembled(text: str, capability: tuple[int, int], registers: int = REGISTERS
     options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
     if registers:
         options.append(f"-maxrregcount={registers}")
-    handle = nvjitlink.create(len(options), options)
+    try:
+        handle = nvjitlink.create(len(options), options)
+    except nvjitlink.nvJitLinkError:  # a card that is younger than the assembler
+        return text.encode()
     try:
         data = text.encode() + b"\0"
         nvjitlink.add_data(handle, nvjitlink.InputType.PTX, data, len(data), SYMBOL)
@@ -140,7 +153,8 @@ def code_of(
             return code
     except OSError:
         pass
-    code = assembled(assembly(game, kernel, given, room, capability), capability)
+    with announced():
+        code = assembled(assembly(game, kernel, given, room, capability), capability)
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
         file.write(hashlib.sha256(code).digest() + code)

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crosscut.engine.tree import NO_BLOCK
-from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import jitable
 from crosscut.search.memory import apart
+from crosscut.search.random_play import points_of
 from crosscut.shared import add
 
 ROWS, NODE_ROWS = 128, 1024
@@ -55,19 +55,15 @@ def empty(bundles: Bundles) -> None:
 
 
 @jitable
-def points_of(winner, seat):
-    """Return what a seat gets: 2 for a win and 1 for a draw."""
-    if winner == seat:
-        return 2
-    return 1 if winner == DRAW or winner == NOBODY else 0
+def announce_visit(tree, node, flying, bundles):
+    """Count a visit that is under way, if others could meet it; return whether that was done.
 
-
-@jitable
-def announce_visit(tree, node, bundles):
-    """Count a visit that is under way, if threads could meet there; return whether that was done.
-
-    Until its result is there it counts as lost, so that other threads look elsewhere.
+    Until its result is there it counts as lost, so that others look elsewhere. A leaf that will be
+    played out on a GPU counts as ``flying`` visits, and always.
     """
+    if flying > 0:
+        add(tree.visits, node, flying)
+        return True
     if len(bundles.node) == 0 or tree.visits[node] >= OFTEN:
         return False
     add(tree.visits, node, 1)

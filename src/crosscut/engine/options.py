@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import cores
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,21 @@ class Options:
     """Whether playouts answer a tap as the game says, where it knows how."""
     noise: float = 0.0
     """How often a move is played that was thought about less: for weak levels, `Engine.pick`."""
-    threads: int = 1
+    threads: int = 0
+    """Threads that search; 0 is one, and with a GPU one for every core: see `hands`."""
     memory: int = 256
     """Megabytes that the tree may take."""
+    device: str = "cpu"
+    """What plays at random: ``cpu``, ``gpu``, or ``auto``, a GPU if there is one."""
+    each: int = 32
+    """Random games from each leaf, on a GPU."""
+    leaves: int = 64
+    """Leaves that a thread sends to a GPU at once; as many are under way meanwhile."""
+
+    @property
+    def hands(self) -> int:
+        """How many threads search."""
+        return self.threads or (cores() if self.device == "gpu" else 1)
 
 
 class Settings(NamedTuple):
@@ -45,6 +58,10 @@ class Settings(NamedTuple):
     solver: int
     decisive: int
     informed: int
+    each: int
+    """Random games from each leaf."""
+    flying: int
+    """Visits as which a leaf counts while its games are being played elsewhere."""
 
 
 PLAIN_EXPLORE = 0.7
@@ -69,6 +86,8 @@ def settings(options: Options) -> Settings:
         int(options.solver),
         int(options.decisive),
         int(options.informed),
+        options.each if options.device == "gpu" else 1,
+        options.each if options.device == "gpu" else 0,
     )
 
 
@@ -82,9 +101,10 @@ PRESETS = {
 """Engines by name; the second is the same search with everything but plain UCT switched off."""
 
 LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "threads": 1}
-LOWEST["memory"] = 8
+LOWEST |= {"memory": 8, "each": 1, "leaves": 1}
 HIGHEST = {"explore": 100, "bias": 100, "noise": 100, "reference": 10**9, "expand": 10**9}
-HIGHEST |= {"threads": 256, "memory": 1 << 20}
+HIGHEST |= {"threads": 256, "memory": 1 << 20, "each": 1 << 16, "leaves": 1 << 16}
+DEVICES = ("auto", "cpu", "gpu")
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}
 
@@ -102,6 +122,8 @@ def with_options(options: Options, changes: dict[str, str]) -> Options:
         except (KeyError, ValueError):
             wanted = {bool: "on or off", int: "a whole number", float: "a number"}[kind]
             raise BadOption(f"{name}={text}: the option {name} is {wanted}") from None
+        if name == "device" and text not in DEVICES:
+            raise BadOption(f"device={text}: the option device is {', '.join(DEVICES)}")
         if name in LOWEST and not LOWEST[name] <= values[name] <= HIGHEST[name]:
             raise BadOption(
                 f"{name}={text}: the option {name} is from {LOWEST[name]} to {HIGHEST[name]}"

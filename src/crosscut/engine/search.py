@@ -8,23 +8,25 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from crosscut.engine.counts import empty, new_bundles
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, fitted, settings
-from crosscut.engine.simulate import simulations
+from crosscut.engine.pilots import Hangar, Pilot
 from crosscut.engine.thought import Choice, Thought, chance_of
 from crosscut.engine.tree import NO_CHILDREN, NODE, ROOT, Nursery
+from crosscut.engine.workers import Worker
 from crosscut.errors import GameOver
 from crosscut.game import NOBODY
+from crosscut.gpu.choose import cpu_instead
+from crosscut.gpu.driver import NoGpu
 from crosscut.kernel import interrupts_later
 from crosscut.play.position import Position
-from crosscut.search.memory import apart, new_rng, new_work, packed_position
+from crosscut.search.memory import packed_position
 from crosscut.search.random_play import playout_limit
-from crosscut.table import Work
 
 SLICE_SECONDS, SHARED_SLICE_SECONDS = 0.01, 0.02
 """How long a round lasts; with several threads longer, because they wait at its end."""
@@ -34,22 +36,8 @@ PARTS = 8
 TRUSTED = 10
 """Visits from which on a tap is worth being shown, or played without thinking again."""
 SPACE = 1 << 20
-ENOUGH = 1 << 29
-"""Visits of the root, hours of them, after which its counters could overflow."""
-DEEPEST = 512
-"""Taps that a simulation goes down in the tree."""
-
-
-class Worker:
-    """What a thread needs for itself."""
-
-    def __init__(self, position: Position, span: int, alone: bool):
-        game = position.game
-        self.bundles = new_bundles(span, alone)
-        self.path = apart(np.zeros(DEEPEST, np.int32))
-        self.rng = apart(new_rng())
-        self.work = Work(*map(apart, new_work(game, position.keys, trace=DEEPEST + 4 * game.width)))
-        self.arena = apart(np.zeros(4, np.int64))
+ROOM_LEFT = 4
+"""The counters of a tree are full when the visits of its root are this part of the largest."""
 
 
 class Search:
@@ -59,9 +47,14 @@ class Search:
         self.options = fitted(options or Options(), position.game)
         self.settings = settings(self.options)
         self.seed = seed
-        self.nursery = Nursery(position.game, self.options.memory * SPACE, self.options.threads)
+        self.hangar = self.find_hangar(position)
+        count = np.int32 if self.hangar is None else np.int64  # a GPU fills 32 bits in a minute
+        self.nursery = Nursery(
+            position.game, self.options.memory * SPACE, self.options.hands, count
+        )
+        self.enough = np.iinfo(count).max // ROOM_LEFT
         self.limit = playout_limit(position.game)
-        self.slice_seconds = SLICE_SECONDS if self.options.threads == 1 else SHARED_SLICE_SECONDS
+        self.slice_seconds = SLICE_SECONDS if self.options.hands == 1 else SHARED_SLICE_SECONDS
         self.step = 16
         self.pruning: Iterator[None] = iter(())
         self.pool = None
@@ -73,8 +66,8 @@ class Search:
             raise GameOver("the game is over: there is nothing to search")
         self.position = position
         self.root = packed_position(position)
-        threads = self.options.threads
-        self.workers = [Worker(position, self.nursery.span, threads == 1) for _ in range(threads)]
+        threads = self.options.hands
+        self.workers = [self.new_worker(position, number) for number in range(threads)]
         if threads == 1:
             self.take_arena()
         self.done = self.given = 0
@@ -86,7 +79,7 @@ class Search:
         """Go on with a position, keeping what is known of it if it follows from this one."""
         self.finish_pruning()
         node = self.nursery.descendant(taps_between(self.position, position))
-        if self.options.threads == 1:
+        if self.options.hands == 1:
             self.nursery.return_arena(self.workers[0].arena)
         if node is None or self.nursery.tree.first[node] == NO_CHILDREN:
             self.nursery.clear()
@@ -102,7 +95,8 @@ class Search:
         """Whether the result is proven, or counters are full: there is nothing left to search."""
         tree = self.nursery.tree
         return bool(
-            (self.options.solver and tree.status[ROOT] != NOBODY) or tree.visits[ROOT] >= ENOUGH
+            (self.options.solver and tree.status[ROOT] != NOBODY)
+            or tree.visits[ROOT] >= self.enough
         )
 
     def run(self, count: int) -> None:
@@ -133,12 +127,28 @@ class Search:
 
     def round(self, count: int) -> int:
         """Let every thread run its part of some simulations and return how many were run."""
-        if len(self.workers) == 1:
-            ran = self.work_on(self.workers[0], self.done, self.done + count)
-            self.done += ran
-            if ran < count and not self.decided:
-                self.start_pruning()
-            return ran
+        each = self.settings.each
+        walks = -(-count // each)
+        try:
+            ran = each * (self.alone(walks) if len(self.workers) == 1 else self.together(walks))
+        except NoGpu as error:
+            self.land(error)
+            ran = 0
+        self.done += ran
+        return ran
+
+    def alone(self, walks: int) -> int:
+        """Let the only thread walk down the tree so often; return how often there was room."""
+        (worker,) = self.workers
+        ran = worker.run(self, self.given, self.given + walks)
+        worker.finish(self)
+        self.given += ran
+        if ran < walks and not self.decided:
+            self.start_pruning()
+        return ran
+
+    def together(self, walks: int) -> int:
+        """Let several threads share so many walks; return how many there was room for."""
         if self.pool is None:
             self.pool = ThreadPoolExecutor(len(self.workers) - 1)  # this thread works too
         for worker in self.workers:
@@ -148,48 +158,67 @@ class Search:
                     self.start_pruning()
                     return 0
                 worker.arena[:] = arena
-        ends = np.linspace(self.given, self.given + count, PARTS * len(self.workers) + 1)
+        ends = np.linspace(self.given, self.given + walks, PARTS * len(self.workers) + 1)
         parts = deque(pairwise(ends.astype(int).tolist()))
-        self.given += count
+        self.given += walks
         mine, *others = self.workers
         started = [self.pool.submit(self.work_through, parts, worker) for worker in others]
-        ran = self.work_through(parts, mine) + sum(each.result() for each in started)
-        self.done += ran
-        return ran
+        return self.work_through(parts, mine) + sum(each.result() for each in started)
 
     def work_through(self, parts: deque[tuple[int, int]], worker: Worker) -> int:
-        """Take part after part of the simulations of a round; return how many were run."""
+        """Take part after part of the walks of a round; return how many were made."""
         done = 0
         with suppress(IndexError):  # no part is left
             while True:
                 first, last = parts.popleft()
-                ran = self.work_on(worker, first, last)
+                ran = worker.run(self, first, last)
                 done += ran
                 if ran < last - first:  # no room, or nothing left to search
                     break
+        worker.finish(self)
         return done
 
-    def work_on(self, worker: Worker, first: int, last: int) -> int:
-        """Run simulations number ``first`` to ``last``; return how many there was room for."""
-        return (
-            simulations(
-                self.position.game,
-                self.root,
-                self.nursery.tree,
-                self.settings,
-                first + self.reused,
-                last + self.reused,
-                self.limit,
-                self.seed,
-                worker.path,
-                worker.arena,
-                worker.bundles,
-                worker.rng,
-                worker.work,
-            )
-            - first
-            - self.reused
-        )
+    # With a GPU.
+
+    def find_hangar(self, position: Position) -> Hangar | None:
+        """Return where leaves start from to a GPU, if one is asked for and there is one."""
+        if self.options.device == "cpu":
+            return None
+        try:
+            found = Hangar(position.game, self.options)
+            self.use("gpu")
+            return found
+        except NoGpu as error:
+            if self.options.device == "gpu":
+                cpu_instead(error)
+            self.use("cpu")
+            return None
+
+    def use(self, device: str) -> None:
+        """Let a device play at random from now on."""
+        self.options = replace(self.options, device=device)
+        self.settings = settings(self.options)
+
+    def new_worker(self, position: Position, number: int) -> Worker:
+        """Return who does the work of a thread."""
+        alone = self.options.hands == 1
+        if self.hangar is None:
+            return Worker(position, self.nursery.span, alone)
+        return Pilot(position, self.nursery.span, alone, self.hangar.flights(number, position))
+
+    def land(self, error: NoGpu) -> None:
+        """Go on with the CPU after a GPU has failed; what was under way is not counted."""
+        cpu_instead(error)
+        for worker in self.workers:
+            worker.recall(self)
+        hands = len(self.workers)
+        self.hangar = None
+        self.options = replace(self.options, threads=hands)
+        self.use("cpu")
+        arenas = [worker.arena for worker in self.workers]
+        self.workers = [self.new_worker(self.position, number) for number in range(hands)]
+        for worker, arena in zip(self.workers, arenas, strict=True):
+            worker.arena[:] = arena
 
     # Making room.
 
@@ -222,8 +251,7 @@ class Search:
         yield
         yield from nursery.replant(ROOT, least)
         for worker in self.workers:  # what lies elsewhere now must not be written to
-            worker.arena[:] = 0
-            empty(worker.bundles)
+            worker.forget()
         if len(self.workers) == 1:
             self.workers[0].arena[:] = nursery.arena()
 

@@ -6,6 +6,7 @@ thread has proven is never unlearned from another.
 """
 
 import math
+from typing import Any, NamedTuple
 
 from crosscut import rows, table
 from crosscut.engine.counts import (
@@ -13,7 +14,6 @@ from crosscut.engine.counts import (
     count_taps,
     count_visit,
     deliver_all,
-    points_of,
 )
 from crosscut.engine.tree import (
     BLOCK,
@@ -28,7 +28,7 @@ from crosscut.game import DRAW, NOBODY
 from crosscut.kernel import entry, jitable, separate
 from crosscut.rng import below, stream_state
 from crosscut.sampled import STUCK
-from crosscut.search.random_play import playout
+from crosscut.search.random_play import playout, points_of
 from crosscut.search.stack import take_first
 from crosscut.shared import look, publish
 
@@ -171,14 +171,29 @@ def decided_by_children(tree, node, seat):
     return best
 
 
-@jitable
-def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
-    """Walk down the tree, add children to its leaf, play at random and count the result.
+class Descent(NamedTuple):
+    """Where a simulation has left the tree."""
 
-    ``path`` gets the nodes; the trace of taps runs beside it. Returns whether there was room.
+    now: Any
+    node: int
+    depth: int
+    """The place of the node in the path."""
+    announced: int
+    """From this place on visits have been counted on the way down."""
+    winner: int
+    """The winning seat or `DRAW`, if that is known, else `NOBODY`."""
+    room: bool
+    """Whether there was room for the children of the node."""
+
+
+@jitable
+def descend(game, tree, now, settings, path, arena, bundles, rng, work):
+    """Walk down the tree to a leaf, adding children to it when it has been visited enough.
+
+    ``path`` gets the nodes; the trace of taps runs beside it.
     """
     node, depth, reference, room = ROOT, 0, NO_BLOCK, True
-    announced = len(path)  # from this place of the path on
+    announced = len(path)
     work.trace[0] = 0
     path[0] = ROOT
     winner = NOBODY
@@ -192,8 +207,8 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         begin = look(tree.first, node)
         fresh = begin == NO_CHILDREN
         if fresh:
-            earlier = tree.visits[node] - (announced <= depth)
-            if earlier < settings.expand and node != ROOT:
+            own = max(1, settings.flying) if announced <= depth else 0
+            if tree.visits[node] - own < settings.expand and node != ROOT:
                 break
             room = expand(game, tree, node, now, settings, arena, rng, work)
             winner = tree.status[node]
@@ -210,18 +225,32 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
         depth += 1
         path[depth] = node
-        if announce_visit(tree, node, bundles):
+        if announce_visit(tree, node, settings.flying, bundles):
             announced = min(announced, depth)
         action = action_of(tree, node)
         table.note(game, now, action, work)
         now = follow(game, now, action, work)
+    return Descent(now, node, depth, announced, winner, room)
+
+
+@jitable
+def last_tap(game, tree, down, settings):
+    """Return the tap that a playout has to answer first, or `STUCK` if it answers none."""
+    if not settings.informed:
+        return STUCK
+    return action_of(tree, down.node) if down.depth else game.pass_action
+
+
+@jitable
+def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
+    """Walk down the tree, play at random and count the result; return whether there was room."""
+    down = descend(game, tree, now, settings, path, arena, bundles, rng, work)
+    winner = down.winner
     if winner == NOBODY:
-        last = STUCK
-        if settings.informed:
-            last = action_of(tree, node) if depth else game.pass_action
-        winner, _, _ = playout(game, now, False, last, limit, rng, work)
-    back_up(game, tree, winner, depth, announced, settings, path, bundles, work)
-    return room
+        last = last_tap(game, tree, down, settings)
+        winner, _, _ = playout(game, down.now, False, last, limit, rng, work)
+    back_up(game, tree, winner, down.depth, down.announced, settings, path, bundles, work)
+    return down.room
 
 
 @jitable
@@ -234,14 +263,20 @@ def back_up(game, tree, winner, depth, announced, settings, path, bundles, work)
         if i > 0:
             seat = work.trace[i] // game.actions
             points = points_of(winner, seat)
-            proven = proven and tree.status[node] != NOBODY
-            if proven:
-                parent = path[i - 1]
-                status = decided_by_children(tree, parent, seat)
-                if status != NOBODY:  # another thread may know more already
-                    tree.status[parent] = status
+            proven = proven and prove_parent(tree, node, path[i - 1], seat)
         count_visit(tree, node, points, i >= announced, bundles)
         count_taps(game, tree, node, winner, i + 1, bundles, work)
+
+
+@jitable
+def prove_parent(tree, node, parent, seat):
+    """Conclude what a proven node means for its parent, where ``seat`` moves; tell if it is one."""
+    if tree.status[node] == NOBODY:
+        return False
+    status = decided_by_children(tree, parent, seat)
+    if status != NOBODY:  # another thread may know more already
+        tree.status[parent] = status
+    return True
 
 
 @entry

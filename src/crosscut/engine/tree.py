@@ -45,8 +45,13 @@ class Tree(NamedTuple):
 
 
 NODE_FIELDS = ("action", "first", "children", "visits", "points", "status", "block")
-KINDS = (np.int16, np.int32, np.int16, np.int32, np.int32, np.int8, np.int32)
-NODE_BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
+
+
+def kinds(count: type) -> tuple[type, ...]:
+    """Return the types of these fields, where results are counted in ``count``."""
+    return np.int16, np.int32, np.int16, count, count, np.int8, np.int32
+
+
 BLOCK_SHARE = 0.4
 """The share of the memory that goes to blocks."""
 
@@ -54,18 +59,20 @@ BLOCK_SHARE = 0.4
 class Nursery:
     """A tree and what is free in it."""
 
-    def __init__(self, game: Game, memory: float, threads: int = 1):
+    def __init__(self, game: Game, memory: float, threads: int = 1, count: type = np.int32):
         self.span = 4 * game.actions
-        self.nodes = max(int((1 - BLOCK_SHARE) * memory / NODE_BYTES), 8 * game.actions)
+        node_bytes = sum(np.dtype(kind).itemsize for kind in kinds(count))
+        self.nodes = max(int((1 - BLOCK_SHARE) * memory / node_bytes), 8 * game.actions)
         self.nodes = min(self.nodes, 2**31 - 1)
         if 4 * threads * self.span > self.nodes:
             raise BadOption(
                 f"{memory / 2**20:.0f} MB are too little for {threads} threads; "
                 "give the tree more memory, or use fewer threads"
             )
-        self.blocks = max(int(BLOCK_SHARE * memory / (4 * self.span)), 8)
-        made = [np.zeros(self.nodes, kind) for kind in KINDS]
-        self.tree = Tree(*made, np.zeros(self.blocks * self.span, np.int32))
+        row_bytes = np.dtype(count).itemsize * self.span
+        self.blocks = max(int(BLOCK_SHARE * memory / row_bytes), 8)
+        made = [np.zeros(self.nodes, kind) for kind in kinds(count)]
+        self.tree = Tree(*made, np.zeros(self.blocks * self.span, count))
         self.used_nodes = 0
         self.used_blocks = 0
         self.clear()
@@ -164,7 +171,7 @@ class Nursery:
         tree = self.tree
         kept = np.flatnonzero(tree.block[: self.used_nodes] != NO_BLOCK)
         yield
-        kept[np.argsort(tree.block[kept])]
+        kept = kept[np.argsort(tree.block[kept])]
         rows = tree.amaf.reshape(self.blocks, self.span)
         for new, node in enumerate(kept):
             rows[new] = rows[tree.block[node]]

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from crosscut.bits import Bits, count, nth
 from crosscut.connection import MovingGame
+from crosscut.crowds import member, size, within
 from crosscut.errors import IllegalMove
 from crosscut.game import NOBODY, STUCK, Facts, in_variant, then
 from crosscut.reasons import bare_diagonals
@@ -111,7 +112,10 @@ class Slither(MovingGame):
         return State(state.enemy, state.own, self.board.none, 0, 1 - state.colour, NOBODY)
 
     def sample(self, state: State, rng) -> int:
-        """Draw from all placements and all eight steps of every mobile stone until one is legal."""
+        """Draw from all placements and all steps to an empty point until one is legal.
+
+        A step is drawn by its target, which counts as often as there are stones to come from.
+        """
         own, enemy = state.own, state.enemy
         ends = self.endings(own, enemy)
         places = count(ends)
@@ -120,20 +124,19 @@ class Slither(MovingGame):
         if places == 0 and not self.lifts(own, enemy):
             return STUCK
         movers = self.mobile(own, enemy)
-        total = places + 8 * count(movers)
+        targets = within(self.board.crowd(movers), self.board.full & ~(own | enemy))
+        total = places + size(targets)
         while True:
             k = below(rng, total)
             if k < places:
                 return nth(ends, k)
-            k -= places
-            source = nth(movers, k >> 3)
+            target = member(targets, k - places)
+            point = self.board.bit(target)
+            sources = self.board.around(point) & movers
+            source = nth(sources, below(rng, count(sources)))
             stone = self.board.bit(source)
-            points = self.board.around(stone) & ~(own | enemy)
-            if k & 7 < count(points):
-                target = nth(points, k & 7)
-                point = self.board.bit(target)
-                if ends & point or self.endings(own ^ stone | point, enemy):
-                    return then(source, target)
+            if ends & point or self.endings(own ^ stone | point, enemy):
+                return then(source, target)
 
     def answers(self, state: State, tap: int) -> Bits:
         """Return the points around an enemy stone just placed: random steps elsewhere are noise."""

@@ -20,7 +20,7 @@ class Array:
         self.card, self.shape, self.dtype = card, shape, np.dtype(kind)
         card.enter()
         self.pointer = int(call("cuMemAlloc", max(1, self.nbytes)))
-        weakref.finalize(self, release, card, self.pointer)
+        weakref.finalize(self, release, card, "cuMemFree", self.pointer)
 
     @property
     def ndim(self) -> int:
@@ -75,10 +75,10 @@ class Array:
         return capsule(self, self.pointer, self.shape, self.dtype, self.__dlpack_device__())
 
 
-def release(card: "Card", pointer: int) -> None:
+def release(card: "Card", how: str, pointer: int) -> None:
     """Give memory back; at the end of the process the driver may be gone already."""
     try:
         card.enter()
-        call("cuMemFree", pointer)
+        call(how, pointer)
     except Exception:
         pass

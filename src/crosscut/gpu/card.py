@@ -1,13 +1,14 @@
 """A GPU: its memory, its code and its threads."""
 
 import ctypes
+import weakref
 from functools import cached_property
 
 import numpy as np
 
 from crosscut.game import Game
-from crosscut.gpu.array import Array
-from crosscut.gpu.driver import attribute, bindings, call, function_attribute
+from crosscut.gpu.array import Array, release
+from crosscut.gpu.driver import attribute, bindings, call, compiler, function_attribute
 from crosscut.gpu.kernel import Kernel, Room, room_for
 
 BLOCK = 128
@@ -91,7 +92,7 @@ class Card:
         return made
 
     def clear(self, array: Array) -> None:
-        """Fill an array with zeros."""
+        """Begin to fill an array with zeros."""
         self.enter()
         if array.nbytes:
             call("cuMemsetD8Async", array.pointer, 0, array.nbytes, self.stream)
@@ -103,23 +104,41 @@ class Card:
         return made
 
     def write(self, target: Array, source: np.ndarray) -> None:
-        """Copy an array into one of the card's that is as large."""
-        source = np.ascontiguousarray(source, target.dtype)
+        """Copy an array to the beginning of one of the card's."""
+        self.copy_in(target, np.ascontiguousarray(source, target.dtype))
+        self.finish()  # the source may be gone a moment later
+
+    def fetch(self, array: Array) -> np.ndarray:
+        """Return a copy of one of the card's arrays, after all that it was told to do before."""
+        found = np.empty(array.shape, array.dtype)
+        self.copy_out(found, array)
+        self.finish()
+        return found
+
+    def pinned(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
+        """Return an array of this machine that the card copies without being waited for."""
+        self.enter()
+        made = np.empty(shape, kind)
+        place = int(call("cuMemHostAlloc", max(1, made.nbytes), 0))
+        memory = (ctypes.c_byte * max(1, made.nbytes)).from_address(place)
+        weakref.finalize(memory, release, self, "cuMemFreeHost", place)
+        return np.frombuffer(memory, made.dtype, made.size).reshape(made.shape)
+
+    def copy_in(self, target: Array, source: np.ndarray) -> None:
+        """Begin to copy an array to the beginning of one of the card's."""
         self.enter()
         if source.nbytes:
             call(
                 "cuMemcpyHtoDAsync", target.pointer, source.ctypes.data, source.nbytes, self.stream
             )
-            self.finish()  # the source may be gone a moment later
 
-    def fetch(self, array: Array) -> np.ndarray:
-        """Return a copy of one of the card's arrays, after all that it was told to do before."""
-        found = np.empty(array.shape, array.dtype)
+    def copy_out(self, target: np.ndarray, source: Array) -> None:
+        """Begin to fill an array with the beginning of one of the card's."""
         self.enter()
-        if found.nbytes:
-            call("cuMemcpyDtoHAsync", found.ctypes.data, array.pointer, found.nbytes, self.stream)
-        self.finish()
-        return found
+        if target.nbytes:
+            call(
+                "cuMemcpyDtoHAsync", target.ctypes.data, source.pointer, target.nbytes, self.stream
+            )
 
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""
@@ -139,12 +158,11 @@ class Card:
 
     def load(self, kernel: Kernel, game: Game, given: tuple, room: Room) -> tuple:
         """Compile a kernel, or find it on disk, and bring it to the card."""
-        from crosscut.compiled.gpu import SYMBOL, code_of
-
-        code = code_of(game, kernel, given, room, self.capability)
+        gpu = compiler()
+        code = gpu.code_of(game, kernel, given, room, self.capability)
         self.enter()
         module = call("cuModuleLoadData", code)
-        return module, call("cuModuleGetFunction", module, SYMBOL.encode())
+        return module, call("cuModuleGetFunction", module, gpu.SYMBOL.encode())
 
     def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
         """Return what a kernel needs on this card: registers, local bytes, and its occupancy."""

@@ -1,5 +1,7 @@
 """NVIDIA's driver, through its Python bindings: calls that raise an error for people."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -16,13 +18,33 @@ class OutOfMemory(NoGpu):
     """The GPU has too little memory left."""
 
 
+class NotForGpu(NoGpu):
+    """A rule of a game will not compile for a GPU; the text says which."""
+
+
+@contextmanager
+def needing_extra() -> Iterator[None]:
+    """Say what to install where something is missing."""
+    try:
+        yield
+    except ImportError as error:
+        raise NoGpu(f"the extra gpu is not installed ({error}); {INSTALL}") from error
+
+
+def compiler():
+    """Return what compiles kernels: `crosscut.compiled.gpu`."""
+    with needing_extra():
+        import numba_cuda  # noqa: F401 - without it Numba has an older one, which is not enough
+
+        from crosscut.compiled import gpu
+    return gpu
+
+
 @cache
 def bindings():
     """Return the bindings, after the driver has been woken up."""
-    try:
+    with needing_extra():
         from cuda.bindings import driver
-    except ImportError as error:
-        raise NoGpu(f"the extra gpu is not installed ({error}); {INSTALL}") from error
     try:
         answer = driver.cuInit(0)
     except RuntimeError as error:  # what the bindings say where there is no driver at all
@@ -45,10 +67,10 @@ def call(name: str, *args) -> Any:
 def attribute(device: Any, name: str) -> int:
     """Return one of the facts about a device, such as MULTIPROCESSOR_COUNT."""
     kind = bindings().CUdevice_attribute
-    return int(call("cuDeviceGetAttribute", kind[f"CU_DEVICE_ATTRIBUTE_{name}"], device))
+    return int(call("cuDeviceGetAttribute", getattr(kind, f"CU_DEVICE_ATTRIBUTE_{name}"), device))
 
 
 def function_attribute(function: Any, name: str) -> int:
     """Return one of the facts about compiled code, such as NUM_REGS."""
     kind = bindings().CUfunction_attribute
-    return int(call("cuFuncGetAttribute", kind[f"CU_FUNC_ATTRIBUTE_{name}"], function))
+    return int(call("cuFuncGetAttribute", getattr(kind, f"CU_FUNC_ATTRIBUTE_{name}"), function))

@@ -35,6 +35,26 @@ class Host:
         """Return a copy of an array."""
         return array.copy()
 
+    def pinned(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
+        """Return an array of zeros."""
+        return np.zeros(shape, kind)
+
+    def clear(self, array: np.ndarray) -> None:
+        """Fill an array with zeros."""
+        array[...] = 0
+
+    def copy_in(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Copy an array to the beginning of another."""
+        target.ravel()[: source.size] = source.ravel()
+
+    def copy_out(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Fill an array with the beginning of another."""
+        target.ravel()[:] = source.ravel()[: target.size]
+
+    def beside(self) -> "Host":
+        """Return the same cores for another thread of this program."""
+        return self
+
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""
         return self.cores
@@ -62,6 +82,10 @@ class Host:
         ends = np.linspace(0, threads, parts + 1).astype(int).tolist()
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(lambda ends: part(*ends), pairwise(ends)))
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return nothing: a core has what any kernel needs."""
+        return {}
 
     def finish(self) -> None:
         """Return at once: what was to be run has been run."""

@@ -77,11 +77,29 @@ class Device(Protocol):
     def fetch(self, array: Any) -> np.ndarray:
         """Return a copy of one of the device's arrays."""
 
+    def pinned(self, shape: int | tuple[int, ...], kind: Any) -> np.ndarray:
+        """Return an array of this machine for `copy_in` and `copy_out`."""
+
+    def clear(self, array: Any) -> None:
+        """Begin to fill one of the device's arrays with zeros."""
+
+    def copy_in(self, target: Any, source: np.ndarray) -> None:
+        """Begin to copy an array to the beginning of one of the device's."""
+
+    def copy_out(self, target: np.ndarray, source: Any) -> None:
+        """Begin to fill an array with the beginning of one of the device's."""
+
+    def beside(self) -> "Device":
+        """Return the same device for another thread of this program, in an order of its own."""
+
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return how many threads keep the device busy."""
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
+
+    def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
+        """Return what a kernel needs on this device, where that is limited."""
 
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""

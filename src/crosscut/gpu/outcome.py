@@ -27,6 +27,9 @@ from crosscut.search.speed import summary_of
 
 CHUNK_BYTES = 1 << 26
 """What a device holds at most of positions and their results at a time."""
+WORTH_A_GPU = 1_000_000
+"""Games for which a GPU is used where nobody asks for it: a CPU plays fewer in the time that it
+takes to compile for one."""
 STARTS = "random games begin from positions, or from the game itself for its own start"
 
 
@@ -99,8 +102,8 @@ def play_out(
 
     A game in the place of a position starts at its beginning, which is drawn anew every time where
     the game does that. Game number ``first + i`` of the seed, which belongs to position number
-    ``i // each``, is the same on every device, and so are all results. ``tick`` is told the share
-    that is done.
+    ``i // each``, is the same on every device, and so are all results. ``auto`` is a GPU, if there
+    is one, for a million games or more. ``tick`` is told the share that is done.
 
     >>> import crosscut
     >>> middle = crosscut.game("hex", size=3, pie=False).position().play("b2")
@@ -134,6 +137,8 @@ def play_out(
         tallies, counts, owned = zip(*found, strict=True)
         return Outcome(np.concatenate(tallies), sum(counts), np.concatenate(owned), seconds)
 
+    if device == "auto" and each * len(starts) < WORTH_A_GPU:
+        device = "cpu"
     return do_on(device, work) if isinstance(device, str) else work(list(device))
 
 

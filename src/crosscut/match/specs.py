@@ -69,7 +69,7 @@ def engine_spec(text: str, head: str, limits: Limits | None, changes: dict[str, 
     return Spec(
         text,
         lambda game: EnginePlayer(options, limits),
-        threads=options.threads,
+        threads=options.hands,
         details=f"{options}, {limits}",
     )
 

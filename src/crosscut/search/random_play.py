@@ -234,6 +234,14 @@ def seat_that_won(run):
 
 
 @jitable
+def points_of(winner, seat):
+    """Return what a seat gets: 2 for a win and 1 for a draw."""
+    if winner == seat:
+        return 2
+    return 1 if winner == DRAW or winner == NOBODY else 0
+
+
+@jitable
 def playout(game, now, enumerate_all, last, limit, rng, work):
     """Play at random to the end; return the winning seat or `DRAW` or `NOBODY`, moves and turns.
 

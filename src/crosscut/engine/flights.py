@@ -1,0 +1,150 @@
+"""Leaves in flight: found in the tree, played out elsewhere, and counted when they are back.
+
+A GPU plays many games from each of many leaves at once. So a search walks down the tree again and
+again before the first result is there. What is under way counts as lost meanwhile, and so the next
+walk looks elsewhere; in the end the tree is the one that the same results make in any order.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from crosscut import rows
+from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
+from crosscut.engine.simulate import descend, last_tap, prove_parent
+from crosscut.engine.tree import NO_BLOCK, ROOT
+from crosscut.game import NOBODY, Game
+from crosscut.gpu.leaves import POINTS, found_words, row_words
+from crosscut.kernel import entry, jitable
+from crosscut.rng import stream_state
+from crosscut.search.random_play import points_of
+from crosscut.shared import add
+
+NUMBER, LEAVES, ROOM = range(3)
+"""What `gather` notes: the number of the next walk, the leaves it found, whether there was room."""
+
+
+class Flight(NamedTuple):
+    """Some leaves, how they were reached, and what was found there."""
+
+    paths: Any
+    """[leaves, depth] the nodes on the way."""
+    traces: Any
+    """[leaves, depth] how many taps led there, then their numbers as `table.note` writes them."""
+    rows: Any
+    """[leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
+    found: Any
+    """[leaves, words] what it found there."""
+
+
+def new_flight(game: Game, leaves: int, depth: int, earlier: int, room_for) -> Flight:
+    """Return room for some leaves; ``room_for(shape, kind)`` makes what is copied to a device."""
+    return Flight(
+        np.zeros((leaves, depth), np.int32),
+        np.zeros((leaves, depth), np.int64),
+        room_for((leaves, row_words(game, earlier)), np.uint64),
+        room_for((leaves, found_words(game)), np.int64),
+    )
+
+
+@entry
+def gather(
+    game, root, tree, settings, flight, first, last, most, seed, arena, bundles, rng, work, notes
+):
+    """Walk down the tree from number ``first`` to ``last``, or until ``most`` leaves are found.
+
+    Where the result is known it is counted at once.
+    """
+    history = work.keys[0]
+    start = rows.unpack(game, root)
+    number, leaves, room = first, 0, True
+    while number < last and leaves < most and room:
+        rng[0] = stream_state(seed, number)
+        number += 1
+        work.keys[0] = history
+        path, trace = flight.paths[leaves], flight.traces[leaves]
+        down = descend(game, tree, start, settings, path, arena, bundles, rng, work)
+        room = down.room
+        trace[0] = down.depth
+        for i in range(1, down.depth + 1):
+            trace[i] = work.trace[i]
+        if down.winner != NOBODY:
+            points = settings.each * points_of(down.winner, 0)
+            land(game, tree, settings, path, trace, points, flight.found[leaves], False, bundles)
+            if settings.solver and tree.status[ROOT] != NOBODY:
+                break
+        else:
+            row = flight.rows[leaves]
+            rows.pack(game, down.now, row)
+            rows.put(row, game.table_words, last_tap(game, tree, down, settings))
+            if game.remembers:
+                for i in range(int(work.keys[0]) + 1):
+                    row[game.table_words + 1 + i] = work.keys[i]
+            leaves += 1
+    work.keys[0] = history
+    notes[NUMBER], notes[LEAVES], notes[ROOM] = number, leaves, room
+
+
+@entry
+def settle(game, tree, settings, flight, leaves, bundles):
+    """Count what was found at some leaves."""
+    for leaf in range(leaves):
+        found = flight.found[leaf]
+        path, trace = flight.paths[leaf], flight.traces[leaf]
+        land(game, tree, settings, path, trace, found[0], found, True, bundles)
+
+
+@jitable
+def land(game, tree, settings, path, trace, points, found, played, bundles):
+    """Count the results of a leaf on its way; ``points`` are those of the first seat."""
+    each, depth = settings.each, trace[0]
+    proven = settings.solver != 0
+    for i in range(depth, -1, -1):
+        node = path[i]
+        if i > 0:
+            seat = trace[i] // game.actions
+            proven = proven and prove_parent(tree, node, path[i - 1], seat)
+            add(tree.visits, node, each - settings.flying)
+            add(tree.points, node, 2 * each - points if seat else points)
+        else:
+            add(tree.visits, node, each)
+        if tree.block[node] != NO_BLOCK:
+            count_leaf(game, tree, node, i + 1, each, points, trace, found, played, bundles)
+
+
+@jitable
+def count_leaf(game, tree, node, first, each, points, trace, found, played, bundles):
+    """Count the taps after a node, the ``first`` of the way and on, and those of the games."""
+    block, span = tree.block[node], 4 * game.actions
+    if len(bundles.block) == 0 or tree.visits[node] < OFTEN * each:
+        count_found(game, tree.amaf, block * span, first, each, points, trace, found, played)
+        return
+    row = block % ROWS
+    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
+        deliver_taps(tree, row, span, bundles)
+        bundles.block[row] = block
+    count_found(game, bundles.taps, row * span, first, each, points, trace, found, played)
+    bundles.age[row] += 1
+
+
+@jitable
+def count_found(game, counts, base, first, each, points, trace, found, played):
+    """Count the same in the row of an array that begins at ``base``."""
+    for i in range(first, trace[0] + 1):
+        at = base + 2 * trace[i]
+        counts[at] += each
+        counts[at + 1] += 2 * each - points if trace[i] >= game.actions else points
+    if played:
+        for tap in range(2 * game.actions):
+            word = found[tap + 1]
+            if word != 0:
+                counts[base + 2 * tap] += word & (POINTS - 1)
+                counts[base + 2 * tap + 1] += word >> 32
+
+
+def recall(tree, settings, flight: Flight, leaves: int) -> None:
+    """Take back what leaves count that will never be played out."""
+    for leaf in range(leaves):
+        depth = int(flight.traces[leaf, 0])
+        for node in flight.paths[leaf, 1 : depth + 1].tolist():
+            tree.visits[node] -= settings.flying

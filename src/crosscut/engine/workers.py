@@ -1,0 +1,61 @@
+"""Who runs the simulations of a search: one worker a thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from crosscut.engine.counts import empty, new_bundles
+from crosscut.engine.simulate import simulations
+from crosscut.play.position import Position
+from crosscut.search.memory import apart, new_rng, new_work
+from crosscut.table import Work
+
+if TYPE_CHECKING:
+    from crosscut.engine.search import Search
+
+DEEPEST = 512
+"""Taps that a simulation goes down in the tree."""
+
+
+class Worker:
+    """What a thread needs for itself."""
+
+    def __init__(self, position: Position, span: int, alone: bool):
+        game = position.game
+        self.bundles = new_bundles(span, alone)
+        self.path = apart(np.zeros(DEEPEST, np.int32))
+        self.rng = apart(new_rng())
+        self.work = Work(*map(apart, new_work(game, position.keys, trace=DEEPEST + 4 * game.width)))
+        self.arena = apart(np.zeros(4, np.int64))
+
+    def run(self, search: Search, first: int, last: int) -> int:
+        """Run simulations number ``first`` to ``last``; return how many there was room for."""
+        ended = simulations(
+            search.position.game,
+            search.root,
+            search.nursery.tree,
+            search.settings,
+            first + search.reused,
+            last + search.reused,
+            search.limit,
+            search.seed,
+            self.path,
+            self.arena,
+            self.bundles,
+            self.rng,
+            self.work,
+        )
+        return ended - first - search.reused
+
+    def finish(self, search: Search) -> None:
+        """Count what is still under way; here nothing ever is."""
+
+    def recall(self, search: Search) -> None:
+        """Take back what is still under way; here nothing ever is."""
+
+    def forget(self) -> None:
+        """Forget what belongs to a tree that has been moved."""
+        self.arena[:] = 0
+        empty(self.bundles)

@@ -1,0 +1,40 @@
+"""Compiling for a GPU ahead, by all cores, because one game takes many seconds."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from multiprocessing import get_context
+
+from crosscut.game import Game
+from crosscut.games import game_class
+from crosscut.gpu.driver import NoGpu, compiler
+from crosscut.gpu.host import Host
+from crosscut.gpu.kernel import room_for
+from crosscut.gpu.playouts import GAMES, sketch
+from crosscut.kernel import cores
+
+
+def prepare(game: Game, capability: tuple[int, int]) -> int:
+    """Compile random games for a generation of GPUs, or find them on disk; return the bytes."""
+    return len(compiler().code_of(game, GAMES, sketch(game), room_for(game, GAMES), capability))
+
+
+def prepare_both(name: str, size: int, variant: str, pie: bool, capability) -> None:
+    """Compile random games of a game for a GPU and for the CPU."""
+    game = game_class(name)(size, variant, pie)
+    with suppress(NoGpu):  # who uses the code meets the same error
+        prepare(game, capability)
+    Host(1).run(GAMES, game, sketch(game), 1)
+
+
+def prepare_all(games: Sequence[Game], capability: tuple[int, int]) -> Iterator[int]:
+    """Compile random games of many games for a GPU and the CPU; yield how many are ready."""
+    wanted = [(game.id, game.size, game.variant, game.pie, capability) for game in games]
+    pool = ProcessPoolExecutor(min(cores(), len(wanted)), get_context("spawn"))
+    try:
+        waiting = [pool.submit(prepare_both, *each) for each in wanted]
+        for number, each in enumerate(as_completed(waiting), start=1):
+            each.result()
+            yield number
+    finally:
+        pool.shutdown(cancel_futures=True)
