@@ -306,7 +306,6 @@ REFUSED = {
     "unwritable": (["--out", "/dev/null/x"], "cannot keep a report in /dev/null/x"),
     "in use": (["--out", "docs"], "docs holds other things than a report"),
     "no ratings": (["--ratings", "nowhere.csv"], "nowhere.csv"),
-    "no device": (["--device", "tpu"], "a device is auto, cpu, gpu, not 'tpu'"),
     "no measure": (["--measure", "nowhere.py"], "the measure nowhere.py does not run"),
     "no Python": (["--measure", "README.md"], "README.md is no measure"),
 }

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from crosscut.errors import BadOption
 from crosscut.gpu import choose
 from crosscut.gpu.findings import Findings
 from crosscut.match.statistics import Z
@@ -121,6 +122,11 @@ def test_without_a_gpu_one_line_says_so_and_the_cpu_goes_on(result, capfd):
     assert err.count("\n") == 1
     assert err.endswith("; the CPU goes on\n")
     assert out == ""
+
+
+def test_another_device_is_refused_before_anything_is_played():
+    with pytest.raises(BadOption, match="a device is auto, cpu or gpu, not 'tpu'"):
+        replace(SLITHER, device="tpu").check()
 
 
 @pytest.mark.parametrize("effort", [FULL, QUICK, FEW])

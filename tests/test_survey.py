@@ -8,6 +8,7 @@ import pytest
 
 import crosscut
 from crosscut.boards import members
+from crosscut.games import game_class
 from crosscut.gpu import findings
 from crosscut.gpu.findings import BUCKETS, Kept, affordable, rounded, survey
 from crosscut.gpu.host import Host
@@ -22,6 +23,16 @@ from crosscut.search.random_play import TALLY, playout_limit, playouts
 from crosscut.table import begin
 
 SMALL = [("slither", 4), ("hex", 3), ("gonnect", 3), ("snaketrail", 3), ("konobi", 3)]
+
+
+def assert_compiles_for_a_gpu(game):
+    """Compile a survey for a GPU, which need not be there."""
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
+    from crosscut.compiled.gpu import assembly
+
+    text = assembly(game, SURVEY, gathering(game, Host(), 1, 1, 0), room_for(game, SURVEY))
+    assert text.count(".entry") == 1
+    assert ".cas.b64" in text
 
 
 def cells_of(position):
@@ -86,6 +97,16 @@ def test_a_survey_finds_what_a_plain_recount_does(name, size):
     assert sum(got.moves) == sums[4]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", crosscut.ids())
+def test_every_game_is_surveyed_alike_compiled_and_interpreted(name):
+    game = crosscut.game(name, max(4, game_class(name).facts.smallest))
+    with uncompiled():
+        plain = survey(game, 20, 5, [Host()])
+    assert survey(game, 20, 5, [Host(2)]) == plain
+    assert_compiles_for_a_gpu(game)
+
+
 @pytest.mark.parametrize("most", [findings.MOST_KEPT, 1000])
 def test_neither_slices_nor_threads_nor_devices_change_anything(most, monkeypatch):
     game = crosscut.game("hex", 3, pie=False)
@@ -141,10 +162,4 @@ def test_as_many_games_as_there_is_time_for():
 
 
 def test_the_kernel_compiles_for_a_gpu():
-    pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
-    from crosscut.compiled.gpu import assembly
-
-    game = crosscut.game("hex", 3, pie=False)
-    text = assembly(game, SURVEY, gathering(game, Host(), 1, 1, 0), room_for(game, SURVEY))
-    assert text.count(".entry") == 1
-    assert ".cas.b64" in text
+    assert_compiles_for_a_gpu(crosscut.game("hex", 3, pie=False))

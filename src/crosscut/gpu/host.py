@@ -23,10 +23,6 @@ class Host:
         """Return an array of zeros."""
         return np.zeros(shape, kind)
 
-    def clear(self, array: np.ndarray) -> None:
-        """Fill an array with zeros."""
-        array.fill(0)
-
     def send(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array."""
         return np.array(array, order="C")

@@ -68,9 +68,6 @@ class Device(Protocol):
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """Return an array of zeros in the device's memory."""
 
-    def clear(self, array: Any) -> None:
-        """Fill one of the device's arrays with zeros."""
-
     def send(self, array: np.ndarray) -> Any:
         """Return a copy of an array in the device's memory."""
 

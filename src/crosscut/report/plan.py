@@ -8,7 +8,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import DEFAULT, PRESETS
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.gpu.choose import DEVICES
+from crosscut.gpu.choose import refuse_unknown
 from crosscut.match.contest import Contest
 from crosscut.match.specs import read_limit
 from crosscut.report.effort import FULL, Effort
@@ -79,8 +79,7 @@ class Plan:
         """Raise an error if there is nothing to play or nobody to play it."""
         if self.games < 1:
             raise BadOption(f"a report needs one game at least, not {self.games}")
-        if self.device not in DEVICES:
-            raise BadOption(f"a device is {', '.join(DEVICES)}, not {self.device!r}")
+        refuse_unknown(self.device)
         if self.player not in PRESETS:
             raise BadOption(
                 f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}"
