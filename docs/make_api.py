@@ -46,6 +46,7 @@ PAGES = {
     "crosscut.report.measure": "Measures of a report",
     "crosscut.envs": "Environments for learning",
     "crosscut.envs.vector": "Thousands of games stepped at once",
+    "crosscut.envs.device": "The same on a GPU",
     "crosscut.envs.observation": "What a learner sees",
     "crosscut.envs.gymnasium": "A seat of a game for Gymnasium",
     "crosscut.envs.pettingzoo": "Games for PettingZoo",

@@ -9,7 +9,7 @@ import pytest
 import crosscut
 from tests.repeats import repeats
 
-pytest_plugins = ["tests.postgres", "tests.web"]
+pytest_plugins = ["tests.postgres", "tests.pretended", "tests.web"]
 
 
 @pytest.fixture

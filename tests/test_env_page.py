@@ -7,7 +7,7 @@ import pytest
 
 PAGE = (Path(__file__).parents[1] / "docs" / "envs.md").read_text()
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-OPTIONAL = ("gymnasium", "pettingzoo", "pyspiel")
+OPTIONAL = ("torch", "gymnasium", "pettingzoo", "pyspiel")
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

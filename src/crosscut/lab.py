@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from crosscut.arguments import SEEDS, expect, positive, whole
+from crosscut.arguments import SEEDS, expect, positive, shown, whole
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import announce, cores
@@ -47,13 +47,15 @@ def analyse(
     seconds: float | None = None,
     simulations: int | None = None,
     each: int = 0,
-    threads: int = 1,
+    threads: int | None = None,
     seed: int = 0,
+    device: DeviceName = "auto",
 ) -> Analysis:
     """Think about a position, a second if no limit is given, and return what was found.
 
     ``each`` is the number of simulations, on top, for every move by itself. With ``simulations``
-    and one thread the same seed always finds the same.
+    and one thread the same seed always finds the same. With ``seconds`` a GPU plays at random, if
+    there is one, unless ``device`` is ``cpu``.
 
     >>> import crosscut
     >>> position = crosscut.game("hex", size=3).position().play("b2").play("a1")
@@ -64,9 +66,11 @@ def analyse(
     from crosscut.analysis.position import Analysis
 
     position, seed = last_position(position), whole("seed", seed, most=SEEDS)
-    analysis = Analysis(position, with_threads(threads), seed, each=whole("each", each))
+    limits = limits_of(seconds, simulations)
+    options = options_of(threads, device, limits)
+    analysis = Analysis(position, options, seed, each=whole("each", each))
     announce()
-    analysis.run(limits_of(seconds, simulations))
+    analysis.run(limits)
     return analysis
 
 
@@ -74,8 +78,9 @@ def review(
     game: Position | GameTree,
     seconds: float | None = None,
     simulations: int | None = None,
-    threads: int = 1,
+    threads: int | None = None,
     seed: int = 0,
+    device: DeviceName = "auto",
 ) -> Review:
     """Walk the game that led to a position and say which turns cost win chance.
 
@@ -85,7 +90,8 @@ def review(
 
     game, seed = last_position(game), whole("seed", seed, most=SEEDS)
     announce()
-    return walk(game, limits_of(seconds, simulations), with_threads(threads), seed)
+    limits = limits_of(seconds, simulations)
+    return walk(game, limits, options_of(threads, device, limits), seed)
 
 
 def reply(position: Position, level: str = "club", seed: int = 0) -> Position:
@@ -324,11 +330,14 @@ def hands(jobs: int | None) -> int | None:
     return None if jobs is None else whole("jobs", jobs, 1)
 
 
-def with_threads(threads: int) -> Options:
-    """Return the engine's options with so many threads."""
-    from crosscut.engine.options import HIGHEST, Options
+def options_of(threads: int | None, device: str, limits: Limits) -> Options:
+    """Return the engine's options with so many threads on a device."""
+    from crosscut.engine.options import DEVICES, HIGHEST, Options, on_device
 
-    return Options(threads=whole("threads", threads, 1, HIGHEST["threads"]))
+    if device not in DEVICES:
+        raise BadOption(f"a device is one of {', '.join(DEVICES)}, not {shown(device)}")
+    hands = 0 if threads is None else whole("threads", threads, 1, HIGHEST["threads"])
+    return on_device(Options(threads=hands), device, limits)
 
 
 def limits_of(seconds: float | None, simulations: int | None) -> Limits:

@@ -9,6 +9,9 @@ from crosscut.bits import MASK, WORD, words
 from crosscut.layout import layout
 from crosscut.table import Table
 
+PARTS = 32
+"""How many threads share the writing of a set where many do: as many as a GPU runs in step."""
+
 
 def pack(game, table: Table, row) -> None:
     """Write a table into the beginning of a row."""
@@ -67,10 +70,24 @@ def get_set(game, row, at: int) -> int:
     return sum(int(row[at + i]) << WORD * i for i in range(words(game.width)))
 
 
-def spread(game, cells: int, image) -> None:
-    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0."""
-    for i in range(game.width):
+def spread(game, cells: int, image, part: int | None = None) -> None:
+    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0.
+
+    With a ``part``, only that one of `PARTS` is written: every so many bytes from there on.
+    """
+    for i in places(game, part):
         image[i] = cells >> i & 1
+
+
+def fill(game, value: int, image, part: int | None = None) -> None:
+    """Write the same byte for every bit of the grid, or for a part of them as `spread` does."""
+    for i in places(game, part):
+        image[i] = value
+
+
+def places(game, part: int | None) -> range:
+    """Return the bits of the grid, or those of one part."""
+    return range(game.width) if part is None else range(part, game.width, PARTS)
 
 
 def put(row, at: int, value: int) -> None:

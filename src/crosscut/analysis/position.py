@@ -7,7 +7,7 @@ which spends its time on the moves that matter.
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from threading import Event
 
@@ -105,6 +105,8 @@ class Analysis:
         if position.over:
             raise BadOption("the game is over: there is nothing to analyse")
         self.options = options or Options()
+        self.small = replace(self.options, device="cpu")
+        """For searches that are over before a GPU would be of use."""
         self.seed = seed
         self.asked = position
         """The position that was asked about, with its history."""
@@ -152,7 +154,7 @@ class Analysis:
     def steps(self, limits: Limits) -> Iterator[None]:
         """Run all stages that are not done yet, giving control back every few ms."""
         if len(self.sweep.found) < len(self.sweep.moves):
-            yield from self.sweep.steps(self.options, self.seed)
+            yield from self.sweep.steps(self.small, self.seed)
         if self.nothing_limits is not None and self.nothing.value is None:
             for _ in self.nothing.steps(self.new_search, self.nothing_limits):
                 yield
@@ -161,7 +163,7 @@ class Analysis:
 
     def new_search(self, position: Position) -> Search:
         """Return a search of another position."""
-        return Search(position, self.options, self.seed)
+        return Search(position, self.small, self.seed)
 
     # Looking.
 

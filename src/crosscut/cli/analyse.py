@@ -11,13 +11,16 @@ import typer
 from crosscut.cli.console import progress
 from crosscut.cli.gamefiles import game_asked_for, last_position, refuse_others
 from crosscut.cli.options import (
+    Device,
     Diagram,
     GameName,
     Json,
+    OnDevice,
     Pie,
     Seed,
     Setup,
     Size,
+    Threads,
     ToPlay,
     Variant,
     default_game,
@@ -36,7 +39,17 @@ SECONDS = 1.0
 NOTHING = 1 / 3
 """The share of that, on top, for the value of doing nothing."""
 
-FOR_QUERIES = {"game", "size", "variant", "pie", "seconds", "simulations", "threads", "seed"}
+FOR_QUERIES = {
+    "game",
+    "size",
+    "variant",
+    "pie",
+    "seconds",
+    "simulations",
+    "threads",
+    "device",
+    "seed",
+}
 """What may be said about queries: it holds where they say nothing themselves."""
 
 
@@ -78,7 +91,8 @@ def command(
     ] = 100,
     unit: Annotated[Unit, typer.Option(help="Value every move, or every whole turn.")] = Unit.move,
     top: Annotated[int, typer.Option(min=1, help="How many moves to print.")] = 20,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads that search.")] = 1,
+    threads: Threads = None,
+    device: OnDevice = Device.auto,
     seed: Seed = 0,
     plot: Annotated[
         Path | None, typer.Option(help="Draw the win chance through the game (.svg, .png).")
@@ -97,12 +111,13 @@ def command(
     nothing, even where passing is illegal. Ctrl-C stops and shows what there is.
     """
     from crosscut.engine.limits import Limits
-    from crosscut.engine.options import Options
+    from crosscut.engine.options import Options, on_device
 
     if seconds is None and simulations is None:
         seconds = SECONDS
-    limits, options = Limits(simulations, seconds), Options(threads=threads)
-    about = {"limits": asdict(limits), "threads": threads, "seed": seed}
+    limits = Limits(simulations, seconds)
+    options = on_device(Options(threads=threads or 0), device, limits)
+    about = {"limits": asdict(limits), "threads": options.hands, "seed": seed}
     if queries:
         refuse_all_but(FOR_QUERIES, context)
         answer_queries(game_if_named(game, size, variant, pie), limits, options, seed)

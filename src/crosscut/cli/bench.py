@@ -14,6 +14,7 @@ from crosscut.cli.benchmarks import (
     measure_all_on,
     measure_device,
     measure_envs,
+    measure_envs_on,
     measure_search,
 )
 from crosscut.cli.benchviews import (
@@ -103,7 +104,8 @@ def command(
         Device | None,
         typer.Option(
             help="Measure random play on all GPUs or all cores instead, by the clock, beside one "
-            "core and all; with --all every game, and the larger sizes of slither."
+            "core and all; with --all every game, and the larger sizes of slither. With --envs, "
+            "the environment on one GPU, or on all cores."
         ),
     ] = None,
     sizes: Annotated[
@@ -138,8 +140,8 @@ def command(
         raise BadOption("--batch goes with --envs")
     if against and (against == Reference.pgx) != envs:
         raise BadOption("--against pgx goes with --envs, and --against openspiel with the others")
-    if device and (search or envs or against or sizes is not None or plot):
-        raise BadOption("--device goes with a game or --all, and with nothing else to measure")
+    if device and (search or (against and not envs) or sizes is not None or plot):
+        raise BadOption("--device goes with a game, --envs or --all, and nothing else to measure")
     if every:
         if game or size or sizes or plot or variant:
             raise BadOption("--all goes with no other choice of game, size or variant")
@@ -166,7 +168,11 @@ def command(
             result = measure_search(rules, against is not None, threads, seconds, seed)
             view = show_search
         elif envs:
-            result = measure_envs(rules, against is not None, batch, seconds, seed)
+            beside = against is not None
+            if device:
+                result = measure_envs_on(rules, device, beside, batch, seconds, seed)
+            else:
+                result = measure_envs(rules, beside, batch, seconds, seed)
             view = show_envs
         elif device:
             result, view = measure_device(rules, device, seconds, seed), show_device

@@ -87,6 +87,30 @@ def measure_envs(rules: Game, against: bool, batch: int | None, seconds: float, 
     return result | {"envs": ours.summary()}
 
 
+def measure_envs_on(
+    rules: Game, kind: str, against: bool, batch: int | None, seconds: float, seed: int
+) -> dict:
+    """Return the rate of the environment on a device, and the ratio to pgx's, by the clock."""
+    import time
+
+    from crosscut.envs.pgx import GPU_BATCHES, Pgx
+    from crosscut.envs.speed import DEVICE_BATCH, DeviceSteps
+    from crosscut.gpu.choose import devices
+    from crosscut.search.speed import compare
+
+    chosen = devices(kind)[0]
+    result = describe(rules) | {"title": title(rules)}
+    with progress(f"stepping {title(rules)}", total=1) as update:
+        others = [Pgx(rules, seed, time.perf_counter, GPU_BATCHES)] if against else []
+        ours = DeviceSteps(rules, chosen, batch or DEVICE_BATCH, seed)
+        if others:
+            found = compare(ours, others, seconds, lambda share: update(completed=share))
+            result["against"] = found[0]
+        else:
+            ours.run(seconds)
+    return result | {"envs": ours.summary()}
+
+
 def measure_all(insist: bool, pie: bool | None, seconds: float, seed: int) -> dict:
     """Return the rates of sampled play of every game at its default size."""
     from crosscut.search.openspiel import installed

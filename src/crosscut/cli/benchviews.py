@@ -74,9 +74,9 @@ def show_envs(result: dict) -> None:
     table = table_of("", "actions/s", "ns", "batch", "actions", "games", title=result["title"])
     found = result["envs"]
     table.add_row(
-        "environment",
+        f"on {found['device']}" if "device" in found else "environment",
         f"{found['actions_per_second']:,.0f}",
-        f"{found['nanoseconds']:.1f}",
+        f"{found['nanoseconds']:.{1 if found['nanoseconds'] > 10 else 2}f}",
         f"{found['batch']:,}",
         f"{found['actions']:,}",
         f"{found['games']:,}",

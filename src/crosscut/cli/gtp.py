@@ -5,7 +5,18 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.options import GameName, Pie, Seed, Size, Variant, default_game, make_game
+from crosscut.cli.options import (
+    Device,
+    GameName,
+    OnDevice,
+    Pie,
+    Seed,
+    Size,
+    Threads,
+    Variant,
+    default_game,
+    make_game,
+)
 from crosscut.errors import BadOption
 from crosscut.gtp.notation import Style, usual_style
 from crosscut.kernel import announce
@@ -27,7 +38,8 @@ def command(
     simulations: Annotated[
         int | None, typer.Option(min=1, help="Simulations for a turn, so that games repeat.")
     ] = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Threads that search.")] = 1,
+    threads: Threads = None,
+    device: OnDevice = Device.auto,
     seed: Seed = 0,
     notation: Annotated[
         Style | None,
@@ -47,23 +59,30 @@ def command(
     name = default_game(game)
     style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
-    session = Session(rules, strength(level, seconds, simulations, threads), seed, style)
+    session = Session(rules, strength(level, seconds, simulations, threads, device), seed, style)
     announce()
     session.warm()
     serve(session)
 
 
-def strength(level: str | None, seconds: float | None, simulations: int | None, threads: int):
+def strength(
+    level: str | None,
+    seconds: float | None,
+    simulations: int | None,
+    threads: int | None,
+    device: str,
+):
     """Return how well to play: as a level says, or as well as possible within limits."""
     from crosscut.engine.levels import find_level
     from crosscut.engine.limits import Limits
-    from crosscut.engine.options import Options
+    from crosscut.engine.options import Options, on_device
     from crosscut.gtp.session import Strength
 
     limits = Limits(simulations, seconds) if seconds or simulations else None
     if level is None:
-        return Strength(Options(threads=threads), limits)
+        return Strength(on_device(Options(threads=threads or 0), device, limits), limits)
     if limits is not None:
         raise BadOption("a level has its own limits; leave --seconds and --simulations away")
     found = find_level(level)
-    return Strength(replace(found.options, threads=threads), found.limits)
+    options = replace(found.options, threads=threads or 0)
+    return Strength(on_device(options, device, found.limits), found.limits)

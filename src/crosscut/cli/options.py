@@ -49,6 +49,18 @@ class Device(StrEnum):
     gpu = "gpu"
 
 
+OnDevice = Annotated[
+    Device,
+    typer.Option(
+        help="What plays at random: auto is a GPU if there is one and --seconds limit it."
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(min=1, max=256, help="Threads that search: 1, or with a GPU some more."),
+]
+
+
 PICTURES = (".svg", ".png")
 
 

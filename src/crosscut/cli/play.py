@@ -9,10 +9,20 @@ import typer
 
 from crosscut.cli.console import err, out
 from crosscut.cli.gamefiles import Number, game_asked_for, last_position, refuse_others
-from crosscut.cli.options import GameName, Pie, Size, Variant, default_game, make_game, title
+from crosscut.cli.options import (
+    Device,
+    GameName,
+    OnDevice,
+    Pie,
+    Size,
+    Variant,
+    default_game,
+    make_game,
+    title,
+)
 from crosscut.engine.levels import find_level
 from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
+from crosscut.engine.options import Options, on_device
 from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
 from crosscut.kernel import announce
@@ -55,6 +65,7 @@ def command(
     simulations: Annotated[
         int | None, typer.Option(min=1, help="Think by simulations instead: repeatable.")
     ] = None,
+    device: OnDevice = Device.auto,
     level: Annotated[
         str | None,
         typer.Option(help="Strength of the computer by name or number; see crosscut levels."),
@@ -104,6 +115,7 @@ def command(
     if computer is not None:
         seats = SEATS[computer]
     options, limits = strength(level, seconds, simulations)
+    options = on_device(options, device, limits)
     session = Session(position, seats, Engine(options, seed or 0), limits, not demo, tree)
     out.print(title(position.game), style="bold")
     session.run()

@@ -1,5 +1,7 @@
 """The compiled twins of the functions in ``crosscut.rows``."""
 
+from contextlib import nullcontext
+
 import numpy as np
 from llvmlite import ir
 from numba.core import types
@@ -11,6 +13,8 @@ from crosscut.bits import WORD, words
 from crosscut.compiled.setfunctions import twin
 from crosscut.compiled.words import INLINED, BitsType, as_words, join, number, split
 from crosscut.layout import as_declared, layout
+
+I8 = ir.IntType(8)
 
 for shared in (rows.framework_word, rows.framework_fields):
     register_jitable(**INLINED)(shared)
@@ -120,9 +124,75 @@ def write_bytes(typing_context, game, cells, image):
     return types.none(game, cells, image), emit
 
 
+@intrinsic
+def spread_part(typing_context, game, cells, image, part):
+    """Write a byte for every 32nd bit of a set; which word a bit is in is known before."""
+
+    def emit(context, builder, sig, args):
+        first = context.cast(builder, args[3], part, types.int64)
+        pieces = halves(builder, args[1])
+        amount = builder.trunc(first, pieces[0].type)
+
+        def byte(number_of_step):
+            piece = builder.lshr(pieces[number_of_step], amount)
+            return builder.and_(builder.trunc(piece, I8), ir.Constant(I8, 1))
+
+        write_each(context, builder, sig, args, first, game.value.width, byte)
+        return context.get_dummy_value()
+
+    return types.none(game, cells, image, part), emit
+
+
+@intrinsic
+def fill_part(typing_context, game, value, image, part):
+    """Write the same byte to every 32nd place."""
+
+    def emit(context, builder, sig, args):
+        first = context.cast(builder, args[3], part, types.int64)
+        byte = builder.trunc(context.cast(builder, args[1], value, types.int64), I8)
+        write_each(context, builder, sig, args, first, game.value.width, lambda step: byte)
+        return context.get_dummy_value()
+
+    return types.none(game, value, image, part), emit
+
+
+def write_each(context, builder, sig, args, first, width: int, byte) -> None:
+    """Write the bytes of a part: one address, and from there distances that are known before."""
+    place = address(context, builder, sig.args[2], args[2], first)
+    for step in range(-(-width // rows.PARTS)):
+        at = step * rows.PARTS
+        inside = builder.icmp_signed("<", first, number(width - at))
+        with builder.if_then(inside) if at + rows.PARTS > width else nullcontext():
+            builder.store(byte(step), builder.gep(place, [number(at)]))
+
+
+def halves(builder, cells) -> list:
+    """Return a set as pieces of `rows.PARTS` bits, lowest first."""
+    half = ir.IntType(rows.PARTS)
+    return [
+        builder.trunc(builder.lshr(word, number(at)), half)
+        for word in split(builder, cells)
+        for at in range(0, WORD, rows.PARTS)
+    ]
+
+
 @twin(rows.spread)
-def overload_spread(game, cells, image):
-    return lambda game, cells, image: write_bytes(game, cells, image)
+def overload_spread(game, cells, image, part=None):
+    if isinstance(part, types.Integer):
+        return lambda game, cells, image, part=None: spread_part(game, cells, image, part)
+    return lambda game, cells, image, part=None: write_bytes(game, cells, image)
+
+
+@twin(rows.fill)
+def overload_fill(game, value, image, part=None):
+    if isinstance(part, types.Integer):
+        return lambda game, value, image, part=None: fill_part(game, value, image, part)
+
+    def fill(game, value, image, part=None):
+        for i in range(game.width):
+            image[i] = value
+
+    return fill
 
 
 @twin(rows.get_set)

@@ -11,10 +11,10 @@ import numpy as np
 
 from crosscut import rows
 from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
-from crosscut.engine.simulate import descend, last_tap, prove_parent
+from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
 from crosscut.engine.tree import NO_BLOCK, ROOT
 from crosscut.game import NOBODY, Game
-from crosscut.gpu.leaves import POINTS, found_words, row_words
+from crosscut.gpu.leaves import COUNT, FIRST, POINTS, found_words, row_words
 from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import points_of
@@ -32,7 +32,7 @@ class Flight(NamedTuple):
     traces: Any
     """[leaves, depth] how many taps led there, then their numbers as `table.note` writes them."""
     rows: Any
-    """[leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
+    """[1 + leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
     found: Any
     """[leaves, words] what it found there."""
 
@@ -42,7 +42,7 @@ def new_flight(game: Game, leaves: int, depth: int, earlier: int, room_for) -> F
     return Flight(
         np.zeros((leaves, depth), np.int32),
         np.zeros((leaves, depth), np.int64),
-        room_for((leaves, row_words(game, earlier)), np.uint64),
+        room_for((1 + leaves, row_words(game, earlier)), np.uint64),
         room_for((leaves, found_words(game)), np.int64),
     )
 
@@ -70,11 +70,12 @@ def gather(
             trace[i] = work.trace[i]
         if down.winner != NOBODY:
             points = settings.each * points_of(down.winner, 0)
-            land(game, tree, settings, path, trace, points, flight.found[leaves], False, bundles)
+            found = flight.found[leaves]
+            land(game, tree, settings, path, trace, points, found, False, arena, bundles)
             if settings.solver and tree.status[ROOT] != NOBODY:
                 break
         else:
-            row = flight.rows[leaves]
+            row = flight.rows[1 + leaves]
             rows.pack(game, down.now, row)
             rows.put(row, game.table_words, last_tap(game, tree, down, settings))
             if game.remembers:
@@ -82,21 +83,26 @@ def gather(
                     row[game.table_words + 1 + i] = work.keys[i]
             leaves += 1
     work.keys[0] = history
+    rows.put(flight.rows[0], COUNT, leaves)
+    rows.put(flight.rows[0], FIRST, first * settings.each)
     notes[NUMBER], notes[LEAVES], notes[ROOM] = number, leaves, room
 
 
 @entry
-def settle(game, tree, settings, flight, leaves, bundles):
+def settle(game, tree, settings, flight, leaves, arena, bundles):
     """Count what was found at some leaves."""
     for leaf in range(leaves):
         found = flight.found[leaf]
         path, trace = flight.paths[leaf], flight.traces[leaf]
-        land(game, tree, settings, path, trace, found[0], found, True, bundles)
+        land(game, tree, settings, path, trace, found[0], found, True, arena, bundles)
 
 
 @jitable
-def land(game, tree, settings, path, trace, points, found, played, bundles):
-    """Count the results of a leaf on its way; ``points`` are those of the first seat."""
+def land(game, tree, settings, path, trace, points, found, played, arena, bundles):
+    """Count the results of a leaf on its way; ``points`` are those of the first seat.
+
+    Its many games are statistics enough to guide the search below it from the first visit on.
+    """
     each, depth = settings.each, trace[0]
     proven = settings.solver != 0
     for i in range(depth, -1, -1):
@@ -108,6 +114,8 @@ def land(game, tree, settings, path, trace, points, found, played, bundles):
             add(tree.points, node, 2 * each - points if seat else points)
         else:
             add(tree.visits, node, each)
+        if settings.amaf and played:
+            give_block(tree, node, settings, arena)
         if tree.block[node] != NO_BLOCK:
             count_leaf(game, tree, node, i + 1, each, points, trace, found, played, bundles)
 

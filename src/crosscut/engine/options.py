@@ -3,9 +3,13 @@
 from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
+from crosscut.engine.limits import Limits
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import cores
+
+MOST_PILOTS = 8
+"""Threads that keep a GPU busy; more would wait for each other."""
 
 
 @dataclass(frozen=True)
@@ -31,20 +35,25 @@ class Options:
     noise: float = 0.0
     """How often a move is played that was thought about less: for weak levels, `Engine.pick`."""
     threads: int = 0
-    """Threads that search; 0 is one, and with a GPU one for every core: see `hands`."""
-    memory: int = 256
-    """Megabytes that the tree may take."""
+    """Threads that search; 0 is one, and with a GPU several: see `hands`."""
+    memory: int = 0
+    """Megabytes that the tree may take; 0 is 256, and with a GPU 2048: see `room`."""
     device: str = "cpu"
     """What plays at random: ``cpu``, ``gpu``, or ``auto``, a GPU if there is one."""
-    each: int = 32
+    each: int = 128
     """Random games from each leaf, on a GPU."""
-    leaves: int = 64
+    leaves: int = 32
     """Leaves that a thread sends to a GPU at once; as many are under way meanwhile."""
 
     @property
     def hands(self) -> int:
         """How many threads search."""
-        return self.threads or (cores() if self.device == "gpu" else 1)
+        return self.threads or (min(cores(), MOST_PILOTS) if self.device == "gpu" else 1)
+
+    @property
+    def room(self) -> int:
+        """How many megabytes the tree may take."""
+        return self.memory or (2048 if self.device == "gpu" else 256)
 
 
 class Settings(NamedTuple):
@@ -89,6 +98,17 @@ def settings(options: Options) -> Settings:
         options.each if options.device == "gpu" else 1,
         options.each if options.device == "gpu" else 0,
     )
+
+
+def on_device(options: Options, device: str, limits: Limits | None) -> Options:
+    """Return options for a device.
+
+    ``auto`` is a GPU if there is one, but the CPU where simulations are counted: what they find is
+    the same on every machine.
+    """
+    if device == "auto" and limits is not None and limits.simulations is not None:
+        device = "cpu"
+    return replace(options, device=device)
 
 
 DEFAULT = "default"

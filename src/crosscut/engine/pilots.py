@@ -24,29 +24,30 @@ if TYPE_CHECKING:
 
 IN_FLIGHT = 2
 """Flights of a worker: while one is played out he fills another."""
-SHARE = 4
+SHARE = 16
 """Leaves of the tree, at least, for each one that is under way."""
 
 
 class Plane:
     """Room for some leaves, here and on a device."""
 
-    def __init__(self, device: Device, game: Game, options: Options, earlier: int):
-        self.device, self.game, self.earlier = device, game, earlier
+    def __init__(self, device: Device, game: Game, options: Options, seed: int, earlier: int):
+        self.device = device
         self.flight = new_flight(game, options.leaves, DEEPEST, earlier, device.pinned)
         self.rows = device.array(self.flight.rows.shape, np.uint64)
         self.found = device.array(self.flight.found.size, np.int64)
+        given = leaves.Leaves(self.rows, self.found, seed, options.each, playout_limit(game))
+        threads = options.leaves * options.each
+        self.play = device.ready(leaves.LEAVES, game, given, threads, earlier)
         self.leaves = 0
 
-    def start(self, leaves_there: int, seed: int, first: int, each: int, limit: int) -> None:
+    def start(self, count: int) -> None:
         """Begin to play so many leaves out."""
-        self.leaves = leaves_there
-        flight, device = self.flight, self.device
-        device.copy_in(self.rows, flight.rows[:leaves_there])
-        device.clear(self.found)
-        given = leaves.Leaves(self.rows, self.found, seed, first, each, limit)
-        device.run(leaves.LEAVES, self.game, given, leaves_there * each, self.earlier)
-        device.copy_out(flight.found[:leaves_there], self.found)
+        self.leaves = count
+        self.device.copy_in(self.rows, self.flight.rows[: 1 + count])
+        self.device.clear(self.found)
+        self.play()
+        self.device.copy_out(self.flight.found[:count], self.found)
 
     def land(self) -> int:
         """Wait until all is played and return how many leaves there are."""
@@ -57,13 +58,13 @@ class Plane:
 class Hangar:
     """The planes of all workers of a search, on one device after the other."""
 
-    def __init__(self, game: Game, options: Options):
-        self.game, self.options = game, options
+    def __init__(self, game: Game, options: Options, seed: int):
+        self.game, self.options, self.seed = game, options, seed
         self.devices = every_card()
         self.earlier = 0
         self.planes: dict[int, list[Plane]] = {}
 
-    def flights(self, worker: int, position: Position) -> list[Plane]:
+    def planes_of(self, worker: int, position: Position) -> list[Plane]:
         """Return the planes of a worker, with room for the history of a position."""
         needed = REMEMBERED + int(position.keys[0]) if self.game.remembers else 0
         if needed > self.earlier:
@@ -71,7 +72,7 @@ class Hangar:
         if worker not in self.planes:
             device = self.devices[worker % len(self.devices)]
             self.planes[worker] = [
-                Plane(device.beside(), self.game, self.options, self.earlier)
+                Plane(device.beside(), self.game, self.options, self.seed, self.earlier)
                 for _ in range(IN_FLIGHT)
             ]
         return self.planes[worker]
@@ -113,13 +114,10 @@ class Pilot(Worker):
                 self.work,
                 notes,
             )
-            games = number * settings.each
             number = int(notes[NUMBER])
             if notes[LEAVES]:
                 self.flying.append(plane)
-                plane.start(
-                    int(notes[LEAVES]), search.seed, games, settings.each, playout_limit(game)
-                )
+                plane.start(int(notes[LEAVES]))
             else:
                 self.free.append(plane)
         return number - begun
@@ -140,6 +138,7 @@ class Pilot(Worker):
             search.settings,
             plane.flight,
             landed,
+            self.arena,
             self.bundles,
         )
         self.free.append(self.flying.popleft())

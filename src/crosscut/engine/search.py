@@ -49,9 +49,7 @@ class Search:
         self.seed = seed
         self.hangar = self.find_hangar(position)
         count = np.int32 if self.hangar is None else np.int64  # a GPU fills 32 bits in a minute
-        self.nursery = Nursery(
-            position.game, self.options.memory * SPACE, self.options.hands, count
-        )
+        self.nursery = Nursery(position.game, self.options.room * SPACE, self.options.hands, count)
         self.enough = np.iinfo(count).max // ROOM_LEFT
         self.limit = playout_limit(position.game)
         self.slice_seconds = SLICE_SECONDS if self.options.hands == 1 else SHARED_SLICE_SECONDS
@@ -66,9 +64,12 @@ class Search:
             raise GameOver("the game is over: there is nothing to search")
         self.position = position
         self.root = packed_position(position)
-        threads = self.options.hands
-        self.workers = [self.new_worker(position, number) for number in range(threads)]
-        if threads == 1:
+        try:
+            self.workers = self.new_workers(position)
+        except NoGpu as error:
+            self.leave_gpu(error)
+            self.workers = self.new_workers(position)
+        if len(self.workers) == 1:
             self.take_arena()
         self.done = self.given = 0
         """Simulations run, and where several threads share them, numbers given out."""
@@ -185,7 +186,7 @@ class Search:
         if self.options.device == "cpu":
             return None
         try:
-            found = Hangar(position.game, self.options)
+            found = Hangar(position.game, self.options, self.seed)
             self.use("gpu")
             return found
         except NoGpu as error:
@@ -199,24 +200,31 @@ class Search:
         self.options = replace(self.options, device=device)
         self.settings = settings(self.options)
 
-    def new_worker(self, position: Position, number: int) -> Worker:
-        """Return who does the work of a thread."""
-        alone = self.options.hands == 1
+    def new_workers(self, position: Position) -> list[Worker]:
+        """Return who does the work of each thread."""
+        hands, span = self.options.hands, self.nursery.span
         if self.hangar is None:
-            return Worker(position, self.nursery.span, alone)
-        return Pilot(position, self.nursery.span, alone, self.hangar.flights(number, position))
+            return [Worker(position, span, hands == 1) for _ in range(hands)]
+        return [
+            Pilot(position, span, hands == 1, self.hangar.planes_of(number, position))
+            for number in range(hands)
+        ]
+
+    def leave_gpu(self, error: NoGpu) -> None:
+        """Say why the CPU plays at random from now on, by as many threads."""
+        cpu_instead(error)
+        self.options = replace(self.options, threads=self.options.hands)
+        self.hangar = None
+        self.use("cpu")
 
     def land(self, error: NoGpu) -> None:
         """Go on with the CPU after a GPU has failed; what was under way is not counted."""
-        cpu_instead(error)
         for worker in self.workers:
             worker.recall(self)
-        hands = len(self.workers)
-        self.hangar = None
-        self.options = replace(self.options, threads=hands)
-        self.use("cpu")
+        self.done = int(self.nursery.tree.visits[ROOT]) - self.reused
+        self.leave_gpu(error)
         arenas = [worker.arena for worker in self.workers]
-        self.workers = [self.new_worker(self.position, number) for number in range(hands)]
+        self.workers = self.new_workers(self.position)
         for worker, arena in zip(self.workers, arenas, strict=True):
             worker.arena[:] = arena
 

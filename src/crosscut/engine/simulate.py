@@ -216,10 +216,9 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
                 room = room or winner != NOBODY
                 break
             begin = look(tree.first, node)
-        if settings.amaf and (node == ROOT or tree.visits[node] >= settings.reference):
-            if tree.block[node] == NO_BLOCK and arena[BLOCK] < arena[LAST_BLOCK]:
-                tree.block[node] = arena[BLOCK]
-                arena[BLOCK] += 1
+        if settings.amaf:
+            if settings.flying == 0:  # else it gets one when there is something to count
+                give_block(tree, node, settings, arena)
             if tree.block[node] != NO_BLOCK:
                 reference = tree.block[node]
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
@@ -231,6 +230,15 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
         table.note(game, now, action, work)
         now = follow(game, now, action, work)
     return Descent(now, node, depth, announced, winner, room)
+
+
+@jitable
+def give_block(tree, node, settings, arena):
+    """Let a node that is visited often keep statistics of its own, if there is room."""
+    if node == ROOT or tree.visits[node] >= settings.reference:
+        if tree.block[node] == NO_BLOCK and arena[BLOCK] < arena[LAST_BLOCK]:
+            tree.block[node] = arena[BLOCK]
+            arena[BLOCK] += 1
 
 
 @jitable

@@ -52,8 +52,8 @@ def kinds(count: type) -> tuple[type, ...]:
     return np.int16, np.int32, np.int16, count, count, np.int8, np.int32
 
 
-BLOCK_SHARE = 0.4
-"""The share of the memory that goes to blocks."""
+BLOCK_SHARE, WIDE_BLOCK_SHARE = 0.4, 0.75
+"""The share of the memory that goes to blocks; where a GPU plays, every visited node has one."""
 
 
 class Nursery:
@@ -61,8 +61,9 @@ class Nursery:
 
     def __init__(self, game: Game, memory: float, threads: int = 1, count: type = np.int32):
         self.span = 4 * game.actions
+        share = BLOCK_SHARE if count == np.int32 else WIDE_BLOCK_SHARE
         node_bytes = sum(np.dtype(kind).itemsize for kind in kinds(count))
-        self.nodes = max(int((1 - BLOCK_SHARE) * memory / node_bytes), 8 * game.actions)
+        self.nodes = max(int((1 - share) * memory / node_bytes), 8 * game.actions)
         self.nodes = min(self.nodes, 2**31 - 1)
         if 4 * threads * self.span > self.nodes:
             raise BadOption(
@@ -70,7 +71,7 @@ class Nursery:
                 "give the tree more memory, or use fewer threads"
             )
         row_bytes = np.dtype(count).itemsize * self.span
-        self.blocks = max(int(BLOCK_SHARE * memory / row_bytes), 8)
+        self.blocks = max(int(share * memory / row_bytes), 8)
         made = [np.zeros(self.nodes, kind) for kind in kinds(count)]
         self.tree = Tree(*made, np.zeros(self.blocks * self.span, count))
         self.used_nodes = 0

@@ -138,39 +138,35 @@ def unseen(game: Game) -> np.ndarray:
 
 
 @jitable
-def flood(image, value) -> None:
-    """Write the same value to a whole image."""
-    for i in range(len(image)):
-        image[i] = value
+def observe(game, now, row, fields, images, part=None) -> None:
+    """Write all planes of a table, which ``row`` holds too; ``fields`` is what `unseen` returns.
 
-
-@jitable
-def observe(game, now, row, fields, images) -> None:
-    """Write all planes of a table, which ``row`` holds too; ``fields`` is what `unseen` returns."""
+    With a ``part``, only that of every plane is written.
+    """
     colour, at = now.state.colour, 0
     for kind, cells in enumerate(game.pieces(now.state)):
         mirrored = colour if game.has_own_kinds and kind < 2 else 0
-        rows.spread(game, cells, images[kind ^ mirrored])
+        rows.spread(game, cells, images[kind ^ mirrored], part)
         at += 1
     if game.has_hand:
-        rows.spread(game, game.in_hand(now.state), images[at])
+        rows.spread(game, game.in_hand(now.state), images[at], part)
         at += 1
-    rows.spread(game, game.board.full, images[at])
-    flood(images[at + 1], colour)
+    rows.spread(game, game.board.full, images[at], part)
+    rows.fill(game, colour, images[at + 1], part)
     at += 2
     if game.has_long_turns:
-        flood(images[at], 1 if now.taps > 0 else 0)
+        rows.fill(game, 1 if now.taps > 0 else 0, images[at], part)
         at += 1
     if game.pie:
-        flood(images[at], 1 if table.offers_swap(game, now) else 0)
-        flood(images[at + 1], now.swapped)
+        rows.fill(game, 1 if table.offers_swap(game, now) else 0, images[at], part)
+        rows.fill(game, now.swapped, images[at + 1], part)
         at += 2
     for i in range(len(fields)):
         place, shift = fields[i][0], fields[i][1]
         if shift == SET:
-            rows.spread(game, rows.get_set(game, row, place), images[at])
+            rows.spread(game, rows.get_set(game, row, place), images[at], part)
         else:
-            flood(images[at], rows.get(row, place) >> shift & 255)
+            rows.fill(game, rows.get(row, place) >> shift & 255, images[at], part)
         at += 1
 
 

@@ -1,5 +1,11 @@
-"""Stepping many games in one compiled call: the arrays, and the entries that write them."""
+"""Stepping many games in one compiled call: the arrays, and the entries that write them.
 
+What happens to one game is a function of its own, which a GPU runs as well: first rows of words say
+how the games stand (`reset_game`, `step_game`), then masks and images are written from these
+(`show_game`).
+"""
+
+from collections.abc import Callable
 from math import prod
 from typing import Any, NamedTuple
 
@@ -38,6 +44,8 @@ class Batch(NamedTuple):
     episodes: Any
     tables: Any
     """The table of each game, as a row of words."""
+    finals: Any
+    """The table in which the last game ended, likewise."""
     legal: Any
     """The cells that may be tapped and in the last word the extras: the mask as a set."""
     keys: Any
@@ -48,10 +56,10 @@ class Batch(NamedTuple):
     """What `crosscut.envs.observation.unseen` returns."""
 
 
-def new_arrays(game: Game, batch: int, history: int, limit: int) -> Batch:
-    """Return the arrays of an environment, or say that they would take too much memory."""
+def forms(game: Game, history: int, limit: int) -> dict[str, tuple[tuple[int, ...], type]]:
+    """Return the shape and the kind of a game's row in each array."""
     images = len(planes(game)), game.width
-    rows = {
+    return {
         "observation": (images, np.uint8),
         "mask": ((game.actions,), np.uint8),
         "to_play": ((), np.int8),
@@ -63,17 +71,31 @@ def new_arrays(game: Game, batch: int, history: int, limit: int) -> Batch:
         "taps": ((), np.int64),
         "episodes": ((), np.int64),
         "tables": ((game.table_words,), np.uint64),
+        "finals": ((game.table_words,), np.uint64),
         "legal": ((game.set_words + 1,), np.uint64),
         "keys": ((1 + (history if game.remembers else 1),), np.uint64),
         "made": ((limit,), np.int16),
     }
-    needed = batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows.values())
+
+
+def bytes_needed(game: Game, batch: int, history: int, limit: int) -> int:
+    """Return the memory that the arrays of an environment take."""
+    rows = forms(game, history, limit).values()
+    return batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows)
+
+
+def new_arrays(
+    game: Game, batch: int, history: int, limit: int, zeros: Callable = np.zeros
+) -> Batch:
+    """Return the arrays of an environment, or say that they would take too much memory."""
+    needed = bytes_needed(game, batch, history, limit)
     if needed > MOST_BYTES:
         raise BadOption(
             f"{batch:,} games with limit {limit:,} and history {history:,} would take "
             f"{needed / 2**30:,.0f} GiB of memory, and {MOST_BYTES >> 30} are the most"
         )
-    arrays = {name: np.zeros((batch, *form), kind) for name, (form, kind) in rows.items()}
+    rows = forms(game, history, limit).items()
+    arrays = {name: zeros((batch, *form), kind) for name, (form, kind) in rows}
     return Batch(**arrays, fields=unseen(game))
 
 
@@ -100,16 +122,29 @@ def first_table(game, i, dealt, seed, episode, rng, work):
 
 @jitable
 def write(game, batch, i, now, cells, extras):
-    """Write down where a game stands, what may be done there and what is seen."""
+    """Write down where a game stands, who acts there and what he may do."""
     rows.pack(game, now, batch.tables[i])
     rows.put_set(game, cells, batch.legal[i], 0)
     rows.put(batch.legal[i], game.set_words, extras)
-    mask = batch.mask[i]
-    rows.spread(game, cells, mask)
-    for number in range(game.actions - game.width):
-        mask[game.width + number] = extras >> number & 1
     batch.to_play[i] = table.seat_of(now, now.state.colour)
-    observe(game, now, batch.tables[i], batch.fields, batch.observation[i])
+
+
+@jitable
+def show_game(game, batch, i, part=None):
+    """Write what may be done and what is seen where a game stands, and where one has just ended.
+
+    With a ``part``, only that of every row of bytes is written; see `crosscut.rows.spread`.
+    """
+    mask, legal = batch.mask[i], batch.legal[i]
+    rows.spread(game, rows.get_set(game, legal, 0), mask, part)
+    extras = rows.get(legal, game.set_words)
+    for number in range(game.actions - game.width):  # so few that every part writes them
+        mask[game.width + number] = extras >> number & 1
+    row = batch.tables[i]
+    observe(game, rows.unpack(game, row), row, batch.fields, batch.observation[i], part)
+    if batch.terminated[i] or batch.truncated[i]:
+        row = batch.finals[i]
+        observe(game, rows.unpack(game, row), row, batch.fields, batch.final_observation[i], part)
 
 
 @jitable
@@ -126,15 +161,28 @@ def begin_anew(game, batch, i, dealt, seed, rng, work):
     return False
 
 
+@jitable
+def nothing_won(batch, i):
+    """Write down that the last step ended no game and brought nothing."""
+    batch.rewards[i][0] = batch.rewards[i][1] = 0
+    batch.terminated[i] = batch.truncated[i] = 0
+
+
+@jitable
+def reset_game(game, batch, i, dealt, seed, rng, work):
+    """Begin a game from its first episode; return whether one begins with a choice."""
+    batch.episodes[i] = 0
+    nothing_won(batch, i)
+    return begin_anew(game, batch, i, dealt, seed, rng, work_of(batch, i, work))
+
+
 @entry
 def reset_all(game, batch, dealt, seed, rng, work):
     """Begin every game from its first episode; return `DONE` or `LIFELESS`."""
     for i in range(len(batch.to_play)):
-        batch.episodes[i] = 0
-        batch.rewards[i][0] = batch.rewards[i][1] = 0
-        batch.terminated[i] = batch.truncated[i] = 0
-        if not begin_anew(game, batch, i, dealt, seed, rng, work_of(batch, i, work)):
+        if not reset_game(game, batch, i, dealt, seed, rng, work):
             return LIFELESS
+        show_game(game, batch, i)
     return DONE
 
 
@@ -148,6 +196,32 @@ def is_legal(game, legal, action):
     return rows.get(legal, game.set_words) >> (action - game.width) & 1 == 1
 
 
+@jitable
+def step_game(game, batch, i, action, limit, dealt, seed, rng, work):
+    """Make a legal action in a game; return whether it goes on, or if it ended the next one."""
+    own = work_of(batch, i, work)
+    now = table.follow(game, rows.unpack(game, batch.tables[i]), action, own)
+    batch.made[i][batch.taps[i]] = action
+    batch.taps[i] += 1
+    cells, extras = table.choices(game, now, own)
+    winner = now.winner
+    if winner == NOBODY and extras == 0 and not cells:
+        winner = table.stuck_winner(game, now)
+    ended = winner != NOBODY
+    given_up = not ended and batch.taps[i] >= limit
+    batch.terminated[i], batch.truncated[i] = ended, given_up
+    reward = 0
+    if ended and winner != DRAW:
+        reward = 1 - 2 * table.seat_of(now, winner)
+    batch.rewards[i][0], batch.rewards[i][1] = reward, -reward
+    if ended or given_up:
+        rows.pack(game, now, batch.finals[i])
+        batch.final_to_play[i] = table.seat_of(now, now.state.colour)
+        return begin_anew(game, batch, i, dealt, seed, rng, own)
+    write(game, batch, i, now, cells, extras)
+    return True
+
+
 @entry
 def step_all(game, batch, actions, limit, dealt, seed, rng, work):
     """Make one action in every game; return `DONE`, or without a change which was not legal."""
@@ -155,46 +229,37 @@ def step_all(game, batch, actions, limit, dealt, seed, rng, work):
         if not is_legal(game, batch.legal[i], actions[i]):
             return i
     for i in range(len(actions)):
-        own = work_of(batch, i, work)
-        now = table.follow(game, rows.unpack(game, batch.tables[i]), actions[i], own)
-        batch.made[i][batch.taps[i]] = actions[i]
-        batch.taps[i] += 1
-        cells, extras = table.choices(game, now, own)
-        winner = now.winner
-        if winner == NOBODY and extras == 0 and not cells:
-            winner = table.stuck_winner(game, now)
-        ended = winner != NOBODY
-        given_up = not ended and batch.taps[i] >= limit
-        batch.terminated[i], batch.truncated[i] = ended, given_up
-        reward = 0
-        if ended and winner != DRAW:
-            reward = 1 - 2 * table.seat_of(now, winner)
-        batch.rewards[i][0], batch.rewards[i][1] = reward, -reward
-        if ended or given_up:
-            rows.pack(game, now, batch.tables[i])
-            observe(game, now, batch.tables[i], batch.fields, batch.final_observation[i])
-            batch.final_to_play[i] = table.seat_of(now, now.state.colour)
-            if not begin_anew(game, batch, i, dealt, seed, rng, own):
-                return LIFELESS
-        else:
-            write(game, batch, i, now, cells, extras)
+        if not step_game(game, batch, i, actions[i], limit, dealt, seed, rng, work):
+            return LIFELESS
+        show_game(game, batch, i)
     return DONE
+
+
+@jitable
+def draw_action(game, legal, rng):
+    """Draw an action from those that `write` has noted, each with the same chance."""
+    cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
+    return one_of(game, cells, extras, rng)
+
+
+@jitable
+def draw_move(game, batch, i, rng, work):
+    """Draw a tap of a game with a chance in proportion to the moves that begin with it."""
+    return random_tap(game, rows.unpack(game, batch.tables[i]), rng, work_of(batch, i, work))
 
 
 @entry
 def draw_all(game, legal, actions, rng):
     """Draw a legal action for every game, each with the same chance."""
     for i in range(len(actions)):
-        cells, extras = rows.get_set(game, legal[i], 0), rows.get(legal[i], game.set_words)
-        actions[i] = one_of(game, cells, extras, rng)
+        actions[i] = draw_action(game, legal[i], rng)
 
 
 @entry
 def draw_moves(game, batch, actions, rng, work):
     """Draw a tap for every game with a chance in proportion to the moves that begin with it."""
     for i in range(len(actions)):
-        now = rows.unpack(game, batch.tables[i])
-        actions[i] = random_tap(game, now, rng, work_of(batch, i, work))
+        actions[i] = draw_move(game, batch, i, rng, work)
 
 
 def check_answer(answer: int, game: Game, actions: np.ndarray) -> None:

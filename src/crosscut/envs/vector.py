@@ -59,7 +59,7 @@ class VectorEnv:
         self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
         self.seed = whole("seed", seed, 0, LAST_SEED)
         self.dealt = deal and game.has_deal
-        self.arrays = new_arrays(game, self.batch, self.history, self.limit)
+        self.arrays = new_arrays(game, self.batch, self.history, self.limit, self.zeros)
         form = self.batch, *shape(game)
         self.observation = self.arrays.observation.reshape(form)
         """What the player to move sees in each game: planes, rows and columns of bytes."""
@@ -81,10 +81,22 @@ class VectorEnv:
         """How many actions were made in the game that is being played."""
         self.episodes = self.arrays.episodes
         """How many games have begun at this place of the batch since the last reset."""
-        self.actions = np.zeros(self.batch, np.int64)
-        self.work, self.deals, self.choice = new_work(game), new_rng(), new_rng()
+        self.prepare()
         announce()
         self.reset()
+
+    def zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
+        """Return a new array."""
+        return np.zeros(shape, kind)
+
+    def prepare(self) -> None:
+        """Make what is needed for stepping beside the arrays."""
+        self.actions = np.zeros(self.batch, np.int64)
+        self.work, self.deals, self.choice = new_work(self.game), new_rng(), new_rng()
+
+    def look(self, array, i: int) -> np.ndarray:
+        """Return what an array says of game number i."""
+        return array[i]
 
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Begin every game anew, from the same seed if none is given; return the observations."""
@@ -136,11 +148,12 @@ class VectorEnv:
         """Return where game number i stands, with all that was played in it, to look at."""
         i = whole("the number of a game", i, 0, self.batch - 1)
         here = Position.start(self.game, seed=self.seed_of(i) if self.dealt else None)
-        for tap in self.arrays.made[i, : self.taps[i]].tolist():
+        made, taps = self.look(self.arrays.made, i), int(self.look(self.taps, i))
+        for tap in made[:taps].tolist():
             here = here.step(tap)
         return here
 
     def seed_of(self, i: int) -> int:
         """Return the seed from which game number i was dealt, as ``game.position`` takes it."""
         i = whole("the number of a game", i, 0, self.batch - 1)
-        return deal_seed(self.seed, i, int(self.episodes[i]) - 1)
+        return deal_seed(self.seed, i, int(self.look(self.episodes, i)) - 1)

@@ -1,13 +1,15 @@
 """Arrays in a GPU's memory, which other libraries take over without a copy."""
 
 import weakref
+from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crosscut.gpu.dlpack import CUDA, capsule
-from crosscut.gpu.driver import call
+from crosscut.gpu.dlpack import CUDA, capsule, dense
+from crosscut.gpu.driver import call, release
+from crosscut.gpu.order import ANY, USUAL, one_after_the_other
 
 if TYPE_CHECKING:
     from crosscut.gpu.card import Card
@@ -16,11 +18,22 @@ if TYPE_CHECKING:
 class Array:
     """An array in the memory of a card, one row after the other, given back when it is let go."""
 
-    def __init__(self, card: "Card", shape: tuple[int, ...], kind: np.dtype):
-        self.card, self.shape, self.dtype = card, shape, np.dtype(kind)
-        card.enter()
-        self.pointer = int(call("cuMemAlloc", max(1, self.nbytes)))
-        weakref.finalize(self, release, card, "cuMemFree", self.pointer)
+    def __init__(
+        self,
+        card: "Card",
+        shape: tuple[int, ...],
+        kind: np.dtype,
+        pointer: int | None = None,
+        owner: Any = None,
+    ):
+        """Take memory for an array, or with a ``pointer`` use that of an ``owner``."""
+        self.card, self.shape, self.dtype = card, tuple(shape), np.dtype(kind)
+        self.owner = owner
+        if pointer is None:
+            card.enter()
+            pointer = int(call("cuMemAlloc", max(1, self.nbytes)))
+            weakref.finalize(self, release, card, "cuMemFree", pointer)
+        self.pointer = pointer
 
     @property
     def ndim(self) -> int:
@@ -40,11 +53,11 @@ class Array:
     @property
     def strides(self) -> tuple[int, ...]:
         """The bytes from one element to the next, by dimension."""
-        spans = [prod(self.shape[i + 1 :]) for i in range(self.ndim)]
-        return tuple(span * self.dtype.itemsize for span in spans)
+        return tuple(span * self.dtype.itemsize for span in dense(self.shape))
 
+    @cached_property
     def parameters(self) -> list[int]:
-        """Return the words by which compiled code is handed an array."""
+        """The words by which compiled code is handed an array."""
         return [0, 0, self.size, self.dtype.itemsize, self.pointer, *self.shape, *self.strides]
 
     def __len__(self) -> int:
@@ -52,6 +65,27 @@ class Array:
 
     def __repr__(self) -> str:
         return f"Array(shape={self.shape}, dtype={self.dtype}, on {self.card.name})"
+
+    # The same memory, seen otherwise.
+
+    def view(self, kind) -> "Array":
+        """Return the same memory with elements of another kind that are as large."""
+        if np.dtype(kind).itemsize != self.dtype.itemsize:
+            raise ValueError(f"{self.dtype} and {np.dtype(kind)} are not of the same size")
+        return Array(self.card, self.shape, kind, self.pointer, self)
+
+    def reshape(self, shape: tuple[int, ...]) -> "Array":
+        """Return the same memory with other dimensions."""
+        if prod(shape) != self.size:
+            raise ValueError(f"{self.shape} and {shape} do not have the same number of elements")
+        return Array(self.card, shape, self.dtype, self.pointer, self)
+
+    def __getitem__(self, i: int) -> "Array":
+        """Return row number i, in the same memory."""
+        if not 0 <= i < self.shape[0]:
+            raise IndexError(f"there is no row {i} among {self.shape[0]}")
+        place = self.pointer + i * self.strides[0]
+        return Array(self.card, self.shape[1:], self.dtype, place, self)
 
     # For other libraries.
 
@@ -69,16 +103,16 @@ class Array:
     def __dlpack_device__(self) -> tuple[int, int]:
         return CUDA, self.card.number
 
-    def __dlpack__(self, *, stream: int | None = None, **others):
-        """Hand the memory over, once all that is being written to it has been written."""
-        self.card.finish()
-        return capsule(self, self.pointer, self.shape, self.dtype, self.__dlpack_device__())
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        """Hand the memory over, to be read on ``stream`` after all that is being written to it.
 
-
-def release(card: "Card", how: str, pointer: int) -> None:
-    """Give memory back; at the end of the process the driver may be gone already."""
-    try:
-        card.enter()
-        call(how, pointer)
-    except Exception:
-        pass
+        Whatever ``max_version`` the other library knows, it knows the first one, which this is.
+        """
+        device = self.__dlpack_device__()
+        if dl_device is not None and tuple(map(int, dl_device)) != device:
+            raise BufferError(f"{self!r} cannot be handed to another device")
+        array = self.card.copy(self) if copy else self
+        if stream != ANY:
+            then = USUAL if stream is None else int(stream)
+            one_after_the_other(self.card, self.card.stream_number, then)
+        return capsule(array, array.pointer, array.shape, array.dtype, device)

@@ -3,13 +3,23 @@
 import ctypes
 import weakref
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from crosscut.game import Game
-from crosscut.gpu.array import Array, release
-from crosscut.gpu.driver import attribute, bindings, call, compiler, function_attribute
+from crosscut.gpu.array import Array
+from crosscut.gpu.borrowed import borrowed
+from crosscut.gpu.driver import (
+    attribute,
+    bindings,
+    call,
+    compiler,
+    function_attribute,
+    release,
+)
 from crosscut.gpu.kernel import Kernel, Room, room_for
+from crosscut.gpu.order import Mark
 
 BLOCK = 128
 """Threads that are scheduled together."""
@@ -31,9 +41,13 @@ class Card:
 
     def beside(self) -> "Card":
         """Return the same card, doing things in another order than this one."""
-        other = object.__new__(Card)
+        return self.on(self.new_stream())
+
+    def on(self, stream: Any) -> "Card":
+        """Return the same card, doing things in the order of a stream, given by its number."""
+        other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.stream = self.new_stream()
+        other.stream = bindings().CUstream(int(stream))
         return other
 
     @cached_property
@@ -52,6 +66,10 @@ class Card:
     def enter(self) -> None:
         """Let the calling thread of this program speak to this card."""
         call("cuCtxSetCurrent", self.context)
+
+    def mark(self) -> Mark:
+        """Return the point in its order at which all is done that it was told so far."""
+        return Mark(self, self.stream_number)
 
     # What it is.
 
@@ -132,6 +150,18 @@ class Card:
                 "cuMemcpyHtoDAsync", target.pointer, source.ctypes.data, source.nbytes, self.stream
             )
 
+    def copy(self, array: Array) -> Array:
+        """Return a copy of an array in the same memory."""
+        made = Array(self, array.shape, array.dtype)
+        self.enter()
+        if made.nbytes:
+            call("cuMemcpyDtoDAsync", made.pointer, array.pointer, made.nbytes, self.stream)
+        return made
+
+    def borrow(self, thing: Any) -> Array | None:
+        """Return an array of another library that lies on this card, or None if it lies on none."""
+        return borrowed(self, thing)
+
     def copy_out(self, target: np.ndarray, source: Array) -> None:
         """Begin to fill an array with the beginning of one of the card's."""
         self.enter()
@@ -188,23 +218,40 @@ class Card:
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Tell the card to run so many threads; that it is done is known when it has finished."""
-        function = self.function(kernel, game, given, earlier)
+        self.ready(kernel, game, given, threads, earlier)()
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> "Launch":
+        """Return what tells the card to run so many threads, each time it is called."""
+        return Launch(self, self.function(kernel, game, given, earlier), given, threads)
+
+
+class Launch:
+    """A kernel with all that it is given, to be run again and again."""
+
+    def __init__(self, card: Card, function: Any, given: tuple, threads: int):
         words = [threads]
         for value in given:
-            words += value.parameters() if isinstance(value, Array) else [int(value)]
-        values = (ctypes.c_int64 * len(words))(*words)
-        start, step = ctypes.addressof(values), ctypes.sizeof(ctypes.c_int64)
-        places = (ctypes.c_void_p * len(words))(*(start + step * i for i in range(len(words))))
-        blocks = -(-threads // BLOCK)
-        self.enter()
+            words += value.parameters if isinstance(value, Array) else [int(value)]
+        self.card, self.function, self.given = card, function, given
+        self.values = (ctypes.c_int64 * len(words))(*words)
+        start, step = ctypes.addressof(self.values), ctypes.sizeof(ctypes.c_int64)
+        places = range(start, start + step * len(words), step)
+        self.places = (ctypes.c_void_p * len(words))(*places)
+        self.blocks = -(-threads // BLOCK)
+
+    def __call__(self) -> None:
+        """Tell the card to run it."""
+        self.card.enter()
         call(
             "cuLaunchKernel",
-            function,
-            *(blocks, 1, 1),
+            self.function,
+            *(self.blocks, 1, 1),
             *(BLOCK, 1, 1),
             0,
-            self.stream,
-            ctypes.addressof(places),
+            self.card.stream,
+            ctypes.addressof(self.places),
             0,
         )
 

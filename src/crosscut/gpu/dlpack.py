@@ -1,6 +1,9 @@
 """DLPack: how one library hands an array's memory to another (github.com/dmlc/dlpack)."""
 
 import ctypes
+import weakref
+from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -8,6 +11,8 @@ import numpy as np
 CPU, CUDA = 1, 2
 """Kinds of devices."""
 NAME = b"dltensor"
+USED = ctypes.create_string_buffer(b"used_dltensor")
+"""What a capsule is called once its array was taken over; the capsule does not copy it."""
 CODES = {"i": 0, "u": 1, "f": 2, "b": 6}
 """Kinds of elements, by numpy's letter."""
 
@@ -41,6 +46,7 @@ python.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, Destructor]
 python.PyCapsule_IsValid.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 python.PyCapsule_GetPointer.restype = ctypes.c_void_p
 python.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+python.PyCapsule_SetName.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 lent: dict[int, tuple] = {}
 """What has to live as long as somebody else uses it, by the address of its description."""
@@ -64,8 +70,7 @@ def capsule(
 ) -> Any:
     """Return the capsule by which another library takes an array over; ``owner`` is kept alive."""
     sizes = (ctypes.c_int64 * len(shape))(*shape)
-    spans = [int(np.prod(shape[i + 1 :], dtype=np.int64)) for i in range(len(shape))]
-    strides = (ctypes.c_int64 * len(shape))(*spans)
+    strides = (ctypes.c_int64 * len(shape))(*dense(shape))
     managed = Managed(
         Tensor(
             pointer,
@@ -84,3 +89,38 @@ def capsule(
     address = ctypes.addressof(managed)
     lent[address] = owner, managed, sizes, strides
     return python.PyCapsule_New(address, NAME, unused)
+
+
+def dense(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the elements from one to the next, by dimension, where nothing lies between them."""
+    return tuple(prod(shape[i + 1 :]) for i in range(len(shape)))
+
+
+def lies_dense(shape: tuple[int, ...], strides: Sequence[int]) -> bool:
+    """Tell whether nothing lies between the elements of an array; the strides count elements."""
+    pairs = zip(shape, strides, dense(shape), strict=True)
+    return all(size == 1 or stride == span for size, stride, span in pairs)
+
+
+class Taken:
+    """An array of another library, taken over from a capsule until this object is let go."""
+
+    def __init__(self, capsule: Any):
+        managed = Managed.from_address(python.PyCapsule_GetPointer(id(capsule), NAME))
+        python.PyCapsule_SetName(id(capsule), USED)
+        weakref.finalize(self, give_back, managed)
+        tensor = managed.tensor
+        self.pointer = (tensor.data or 0) + tensor.offset
+        self.shape = tuple(tensor.shape[: tensor.dimensions])
+        strides = tensor.strides[: tensor.dimensions] if tensor.strides else dense(self.shape)
+        self.is_dense = lies_dense(self.shape, strides)
+        letters = [letter for letter, code in CODES.items() if code == tensor.code]
+        known = letters and tensor.lanes == 1 and tensor.bits % 8 == 0
+        self.kind = f"{letters[0]}{tensor.bits // 8}" if known else "unknown"
+        """The kind of its elements as numpy writes it, such as i8."""
+
+
+def give_back(managed: Managed) -> None:
+    """Tell the library that lent an array that it is no longer needed."""
+    if managed.deleter:
+        managed.deleter(ctypes.byref(managed))

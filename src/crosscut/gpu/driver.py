@@ -74,3 +74,12 @@ def function_attribute(function: Any, name: str) -> int:
     """Return one of the facts about compiled code, such as NUM_REGS."""
     kind = bindings().CUfunction_attribute
     return int(call("cuFuncGetAttribute", getattr(kind, f"CU_FUNC_ATTRIBUTE_{name}"), function))
+
+
+def release(card: Any, how: str, what: Any) -> None:
+    """Give something of a card back; at the end of the process the driver may be gone already."""
+    try:
+        card.enter()
+        call(how, what)
+    except Exception:  # there is nobody left who could do anything about it
+        pass

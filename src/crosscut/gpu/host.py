@@ -1,7 +1,10 @@
 """The CPU in the place of a GPU: the same kernels, thread after thread, on all cores."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -19,6 +22,10 @@ class Host:
         self.cores = cores or all_cores()
         self.name = f"the CPU, {self.cores} cores" if self.cores > 1 else "the CPU, one core"
 
+    def on(self, stream: int) -> "Host":
+        """Return the same device: here there is one order of things."""
+        return self
+
     def array(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
         """Return an array of zeros."""
         return np.zeros(shape, kind)
@@ -26,6 +33,13 @@ class Host:
     def send(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array."""
         return np.array(array, order="C")
+
+    def write(self, target: np.ndarray, source: np.ndarray) -> None:
+        """Copy an array into another one that is as large."""
+        target[...] = source
+
+    def borrow(self, thing: Any) -> None:
+        """Return None: nothing of others lies on a card."""
 
     def fetch(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array."""
@@ -54,6 +68,12 @@ class Host:
     def threads(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> int:
         """Return one thread for each core."""
         return self.cores
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> Callable[[], None]:
+        """Return what runs so many threads each time it is called."""
+        return partial(self.run, kernel, game, given, threads, earlier)
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads, each core its part of them."""

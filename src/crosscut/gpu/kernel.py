@@ -65,11 +65,20 @@ class Device(Protocol):
 
     name: str
 
+    def on(self, stream: int) -> "Device":
+        """Return the same device, doing things in the order of a CUDA stream."""
+
     def array(self, shape: int | tuple[int, ...], kind: Any) -> Any:
         """Return an array of zeros in the device's memory."""
 
     def send(self, array: np.ndarray) -> Any:
         """Return a copy of an array in the device's memory."""
+
+    def write(self, target: Any, source: np.ndarray) -> None:
+        """Copy an array into one of the device's that is as large."""
+
+    def borrow(self, thing: Any) -> Any:
+        """Return an array of another library that lies on this card, or None if it lies on none."""
 
     def fetch(self, array: Any) -> np.ndarray:
         """Return a copy of one of the device's arrays."""
@@ -94,6 +103,11 @@ class Device(Protocol):
 
     def run(self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0) -> None:
         """Run so many threads; what they do is done when something is fetched."""
+
+    def ready(
+        self, kernel: Kernel, game: Game, given: tuple, threads: int, earlier: int = 0
+    ) -> Callable[[], None]:
+        """Return what runs so many threads each time it is called, with less ado than `run`."""
 
     def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
         """Return what a kernel needs on this device, where that is limited."""

@@ -1,7 +1,8 @@
 """Leaves of a tree played out on a GPU: many random games from each of many positions.
 
-A row of words holds a leaf: its table, the last tap made, and in games that care its history. What
-is found there is a row too: the points of the first seat (2 a win, 1 a draw), then for every tap as
+The first row of words tells how many leaves there are and the number of the first game. Each other
+row holds a leaf: its table, the last tap made, and in games that care its history. What is found
+there is a row too: the points of the first seat (2 a win, 1 a draw), then for every tap as
 `crosscut.table.note` numbers it in how many games it was made, and from bit 32 on what its seat won
 in them.
 """
@@ -29,6 +30,8 @@ from crosscut.table import seat_of
 
 TAPS = 8
 """Taps of a move that are written down; more than a sampled move has."""
+COUNT, FIRST = 0, 1
+"""What stands in the first row."""
 SEEN, POINTS = 1, 1 << 32
 """One game, and one point, in the word of a tap."""
 
@@ -37,14 +40,12 @@ class Leaves(NamedTuple):
     """What games begin with and what becomes of them."""
 
     rows: Any
-    """[leaves, `row_words`] the leaves."""
+    """[1 + leaves, `row_words`] how many there are, and the leaves."""
     found: Any
     """[leaves * `found_words`] what their games came to."""
     seed: int
-    first: int
-    """Games from this number of the seed on are played,"""
     each: int
-    """so many from each leaf, one by each thread."""
+    """Games from each leaf, one by each thread."""
     limit: int
     """Moves after which a game is given up."""
 
@@ -71,8 +72,10 @@ def count_cells(given, base, cells, points):
 def play_leaf(game, thread, threads, given, rng, work):
     """Play one random game from a leaf, and count who won and where both seats have tapped."""
     leaf = thread // given.each
-    row = given.rows[leaf]
-    rng[0] = stream_state(given.seed, given.first + thread)
+    if leaf >= rows.get(given.rows[0], COUNT):
+        return
+    row = given.rows[1 + leaf]
+    rng[0] = stream_state(given.seed, rows.get(given.rows[0], FIRST) + thread)
     work.keys[0] = 0
     if game.remembers:
         history = game.table_words + 1
@@ -120,10 +123,9 @@ LEAVES = Kernel(play_leaf, play_leaves_here, trace=lambda game: TAPS)
 def sketch(game: Game) -> Leaves:
     """Return what the kernel is given, with next to nothing in it: enough to compile it."""
     return Leaves(
-        np.zeros((1, row_words(game)), np.uint64),
+        np.zeros((2, row_words(game)), np.uint64),
         np.zeros(found_words(game), np.int64),
         seed=0,
-        first=0,
         each=1,
         limit=1,
     )

@@ -19,12 +19,8 @@ from crosscut.search.random_play import (
     TURNS,
     UNFINISHED,
     begin_run,
-    one_move,
     played_out,
-    roll_out,
-    rolls_out,
     seat_that_won,
-    stopped,
 )
 from crosscut.shared import add
 
@@ -72,53 +68,40 @@ def first_table(game, given, at, rng, work):
 
 @jitable
 def play_games(game, thread, threads, given, rng, work):
-    """Play every ``threads``-th game from number ``thread`` on and count results and lengths.
-
-    All threads of a group make a move each at the same time; who has finished a game begins the
-    next one instead, so that none waits for the longest.
-    """
-    number, at = given.first + thread - threads, -1
-    run = stopped(begin_run(rows.unpack(game, given.roots[0]), STUCK), NOBODY)
-    won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
-    while True:
-        if run.over:
-            if number >= given.first:
-                winner = seat_that_won(run)
-                if winner == 0:
-                    won_0 += 1
-                elif winner == 1:
-                    won_1 += 1
-                elif winner == DRAW:
-                    drawn += 1
-                else:
-                    unfinished += 1
-                moves += run.moves
-                turns += run.turns
-                squares += run.moves * run.moves
-                if len(given.lengths) > 0:
-                    add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
-            number += threads
-            after = (number - given.origin) // given.each if number < given.last else -1
-            if after != at:
-                if at >= 0:
-                    base = at * TALLY
-                    add(given.tallies, base + SEAT_0, won_0)
-                    add(given.tallies, base + SEAT_0 + 1, won_1)
-                    add(given.tallies, base + DRAWN, drawn)
-                    add(given.tallies, base + UNFINISHED, unfinished)
-                    add(given.tallies, base + MOVES, moves)
-                    add(given.tallies, base + TURNS, turns)
-                    add(given.tallies, base + MOVES_SQUARED, squares)
-                won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
-                at = after
-            if at < 0:
-                return
-            rng[0] = stream_state(given.seed, number)
-            run = begin_run(first_table(game, given, at, rng, work), STUCK)
-        elif rolls_out(game, run):
-            run = roll_out(game, run, rng, work)
+    """Play every ``threads``-th game from number ``thread`` on and count results and lengths."""
+    at, won_0, won_1, drawn, unfinished, moves, turns, squares = -1, 0, 0, 0, 0, 0, 0, 0
+    number = given.first + thread
+    while number < given.last:
+        at = number // given.each
+        rng[0] = stream_state(given.seed, number)
+        run = begin_run(first_table(game, given, at, rng, work), STUCK)
+        run = played_out(game, run, False, given.limit, rng, work)
+        winner = seat_that_won(run)
+        if winner == 0:
+            won_0 += 1
+        elif winner == 1:
+            won_1 += 1
+        elif winner == DRAW:
+            drawn += 1
         else:
-            run = one_move(game, run, False, given.limit, rng, work)
+            unfinished += 1
+        moves += run.moves
+        turns += run.turns
+        squares += run.moves * run.moves
+        if len(given.lengths) > 0:
+            add(given.lengths, min(run.moves, len(given.lengths) - 1), 1)
+        number += threads
+        if number >= given.last or number // given.each != at:
+            # what belongs to one position is added in one go: threads wait for each other here
+            base = at * TALLY
+            add(given.tallies, base + SEAT_0, won_0)
+            add(given.tallies, base + SEAT_0 + 1, won_1)
+            add(given.tallies, base + DRAWN, drawn)
+            add(given.tallies, base + UNFINISHED, unfinished)
+            add(given.tallies, base + MOVES, moves)
+            add(given.tallies, base + TURNS, turns)
+            add(given.tallies, base + MOVES_SQUARED, squares)
+            won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
 
 
 @entry

@@ -1,0 +1,199 @@
+"""The vectorised environment on a GPU: what a step writes lies in the memory of the card.
+
+torch, jax and others take the arrays over without a copy, and their arrays are taken as actions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from crosscut.arguments import whole
+from crosscut.envs.kernels import (
+    DRAW,
+    DRAW_MOVE,
+    FAULTS,
+    OVER,
+    RESET,
+    SHOW,
+    STEP,
+    STEP_AT_RANDOM,
+    TAKE,
+    Chosen,
+    Stage,
+)
+from crosscut.envs.stepping import DONE, LIFELESS, bytes_needed, check_answer
+from crosscut.envs.vector import LAST_SEED, VectorEnv
+from crosscut.errors import BadOption
+from crosscut.game import Game
+from crosscut.gpu.choose import cpu_instead, devices
+from crosscut.gpu.driver import NoGpu, OutOfMemory
+from crosscut.gpu.kernel import Device, Kernel
+from crosscut.gpu.order import USUAL
+from crosscut.rows import PARTS
+from crosscut.search.memory import REMEMBERED
+
+KINDS = (np.dtype(np.int32), np.dtype(np.int64))
+"""What actions may consist of on a card."""
+
+
+class DeviceEnv(VectorEnv):
+    """Many games of one kind, stepped together on a GPU; the same games as in `VectorEnv`.
+
+    All arrays are the card's, and the same ones after every step, with new contents. Where the CPU
+    takes its place they are numpy's.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        batch: int,
+        seed: int = 0,
+        history: int = REMEMBERED,
+        limit: int | None = None,
+        deal: bool = True,
+        device: str | Device = "auto",
+        stream: int = USUAL,
+    ):
+        """Begin ``batch`` games; see `VectorEnv` for all options up to ``deal``.
+
+        ``device`` is "gpu", "cpu", "auto" for a GPU if there is one that can do it, or a device
+        of `crosscut.gpu`. On a GPU things are done in the order of the CUDA ``stream`` with that
+        number; 1 is the one that torch uses unless it is told otherwise.
+        """
+        chosen = devices(device)[0] if isinstance(device, str) else device
+        self.device = chosen.on(whole("stream", stream, 0, LAST_SEED) or USUAL)
+        options = game, batch, seed, history, limit, deal
+        try:
+            super().__init__(*options)
+        except NoGpu as error:
+            reason = self.too_large() if isinstance(error, OutOfMemory) else error
+            if device != "auto":
+                raise reason from error
+            self.device = cpu_instead(reason)
+            super().__init__(*options)
+
+    def too_large(self) -> OutOfMemory:
+        """Return the error that says how much memory was asked for."""
+        needed = bytes_needed(self.game, self.batch, self.history, self.limit) / 2**30
+        return OutOfMemory(
+            f"{self.batch:,} games take {needed:,.1f} GiB, more than {self.device.name} has free; "
+            "a smaller batch, limit or history takes less"
+        )
+
+    def zeros(self, shape: tuple[int, ...], kind: type) -> Any:
+        return self.device.array(shape, kind)
+
+    def prepare(self) -> None:
+        self.actions = self.device.array(self.batch, np.int64)
+        self.given = Stage(
+            *self.arrays[:-1],
+            fields=self.device.send(self.arrays.fields),
+            actions=self.actions,
+            choice=self.device.array(self.batch, np.uint64),
+            faults=self.device.array(2, np.int64),
+            seed=self.seed,
+            limit=self.limit,
+            dealt=int(self.dealt),
+        )
+        self.launches: dict[Kernel, Callable[[], None]] = {}
+        self.reading: tuple = ()
+        """The point at which the actions of others have been read; and these, kept until then."""
+
+    def look(self, array: Any, i: int) -> np.ndarray:
+        return self.device.fetch(array[i])
+
+    def finish(self) -> None:
+        """Wait until all steps so far are done."""
+        self.device.finish()
+
+    def reset(self, seed: int | None = None) -> Any:
+        """Begin every game anew, from the same seed if none is given; return the observations."""
+        if seed is not None:
+            self.seed = whole("seed", seed, 0, LAST_SEED)
+        self.given = self.given._replace(seed=self.seed)
+        self.launches.clear()
+        self.run(RESET)
+        self.run(SHOW)
+        self.check()
+        return self.observation
+
+    def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any]:
+        """Make one action in each game; return observation, rewards, terminated, truncated.
+
+        Actions are int32 or int64: an array on the same card of ours, of torch, jax or cupy, which
+        is read where it lies, or any list of numbers. If any is not legal nothing is changed, and
+        an error names the game and the action; to know that, the call waits for the card. Without
+        ``check`` it does not, and a game whose action is not legal stays as it is.
+        """
+        self.take(actions)
+        if check:
+            self.run(FAULTS)
+        self.run(STEP)
+        self.run(SHOW)
+        if check:
+            self.check()
+        return self.observation, self.rewards, self.terminated, self.truncated
+
+    def step_at_random(self, count: int = 1) -> None:
+        """Make so many steps with random actions, all of them shown, without waiting for them."""
+        for _ in range(whole("count", count, 0, LAST_SEED)):
+            self.run(STEP_AT_RANDOM)
+            self.run(SHOW)
+
+    def random_actions(self) -> Any:
+        """Draw a legal action for each game, each with the same chance.
+
+        Every game draws from a stream of its own. The array is the same one at every call.
+        """
+        self.run(DRAW)
+        return self.actions
+
+    def random_moves(self) -> Any:
+        """Draw a tap for each game by which, tap by tap, every move has the same chance.
+
+        The array is the same one as that of `random_actions`.
+        """
+        self.run(DRAW_MOVE)
+        return self.actions
+
+    # How it is done.
+
+    def run(self, kernel: Kernel) -> None:
+        """Run a kernel: one thread a game, or many to write masks and observations."""
+        if kernel not in self.launches:
+            threads = self.batch * (PARTS if kernel is SHOW else 1)
+            self.launches[kernel] = self.device.ready(kernel, self.game, self.given, threads)
+        self.launches[kernel]()
+
+    def take(self, actions: Any) -> None:
+        """Copy what was chosen to our own actions, on the card if it lies there."""
+        if actions is self.actions:
+            return
+        found = self.device.borrow(actions)
+        chosen = np.asarray(actions) if found is None else found
+        fits = chosen.dtype.kind in "iu" if found is None else chosen.dtype in KINDS
+        if chosen.shape != (self.batch,) or not fits:
+            kind = "whole numbers" if found is None else "numbers of 32 or 64 bits with a sign"
+            raise BadOption(f"a step takes {self.batch} {kind}, one action for each game")
+        if found is None:
+            self.device.write(self.actions, chosen)
+            return
+        self.device.run(TAKE, self.game, Chosen(found, self.actions), self.batch)
+        if self.reading:
+            self.reading[0].wait()
+        self.reading = self.device.mark(), found
+
+    def check(self) -> None:
+        """Raise the error that the card has found, if any."""
+        faults = self.device.fetch(self.given.faults)
+        if not faults.any():
+            return
+        self.device.write(self.given.faults, np.zeros_like(faults))
+        actions = self.device.fetch(self.actions)
+        if faults[OVER]:
+            check_answer(LIFELESS, self.game, actions)
+        inside = (actions >= 0) & (actions < self.game.actions)
+        mask = self.device.fetch(self.mask)
+        legal = inside & mask[np.arange(self.batch), np.where(inside, actions, 0)]
+        check_answer(int(np.argmin(legal)) if not legal.all() else DONE, self.game, actions)

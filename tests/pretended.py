@@ -1,0 +1,38 @@
+"""A GPU's driver that does nothing but note what it is told: for what goes on around kernels."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from crosscut.gpu import array, card, driver, order
+
+
+class PretendedCard(card.Card):
+    """A card whose code is never compiled and whose memory is nowhere."""
+
+    name, capability, processors = "a pretended card", (9, 0), 1
+
+    def load(self, kernel, game, given, room):
+        return None, kernel.name
+
+    def fetch(self, source):
+        return np.zeros(source.shape, source.dtype)
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """Pretend that there is a driver; return the list of what it is told."""
+    calls, memory = [], [1 << 20]
+
+    def call(name, *args):
+        calls.append((name, *args))
+        if name == "cuMemAlloc":
+            memory[0] += args[0] + 256
+            return memory[0] - args[0]
+        return 7 if name in ("cuStreamCreate", "cuEventCreate") else None
+
+    for module in (array, card, driver, order):
+        monkeypatch.setattr(module, "call", call)
+    monkeypatch.setattr(card, "bindings", lambda: SimpleNamespace(CUstream=int))
+    return calls

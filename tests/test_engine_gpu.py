@@ -1,0 +1,217 @@
+"""The search that sends its leaves to a GPU, with the CPU in the GPU's place."""
+
+import numpy as np
+import pytest
+
+import crosscut
+from crosscut import table
+from crosscut.engine import pilots
+from crosscut.engine.limits import Limits
+from crosscut.engine.options import Options, on_device, with_options
+from crosscut.engine.search import Search
+from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
+from crosscut.errors import BadOption
+from crosscut.gpu import leaves
+from crosscut.gpu.choose import said
+from crosscut.gpu.driver import OutOfMemory
+from crosscut.gpu.host import Host
+from crosscut.kernel import uncompiled
+from crosscut.rng import seeded
+from crosscut.search.memory import packed_position
+from crosscut.search.random_play import (
+    begin_run,
+    one_move,
+    playout_limit,
+    points_of,
+    roll_out,
+    rolls_out,
+    seat_that_won,
+)
+from tests.program import IN_PYTHON
+from tests.program import crosscut as program
+
+SLITHER = crosscut.game("slither", 4)
+EACH = 4
+
+
+MODES = ["interpreted", pytest.param("compiled", marks=pytest.mark.slow)]
+
+
+@pytest.fixture(autouse=True, params=MODES)
+def walks(request, monkeypatch):
+    """How many walks are worth their time; little is worth compiling."""
+    monkeypatch.setattr(pilots, "every_card", lambda: [Host(1)])
+    if request.param == "compiled":
+        yield 3000
+    else:
+        with uncompiled():
+            yield 150
+
+
+def search_of(game, device="gpu", **options):
+    given = {"each": EACH, "leaves": 8, "threads": 1, "memory": 64} | options
+    return Search(game.position(), Options(device=device, **given), seed=1)
+
+
+def check_tree(search):
+    """Every visit is a game from the node itself or from one of its children, none is under way."""
+    tree, inner = search.nursery.tree, 0
+    waiting = [ROOT]
+    while waiting:
+        node = waiting.pop()
+        visits, points = int(tree.visits[node]), int(tree.points[node])
+        assert visits % EACH == 0
+        assert 0 <= points <= 2 * visits
+        if tree.first[node] == NO_CHILDREN:
+            continue
+        inner += 1
+        begin, count = int(tree.first[node]), int(tree.children[node])
+        below = int(tree.visits[begin : begin + count].sum())
+        assert visits - below >= (0 if node == ROOT else EACH)
+        waiting += range(begin, begin + count)
+    assert inner > 3
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("in_flight", [1, 64])
+def test_every_leaf_lands(threads, in_flight, walks):
+    search = search_of(SLITHER, threads=threads, leaves=in_flight)
+    search.run(EACH * walks)
+    assert search.done == search.nursery.tree.visits[ROOT] == EACH * walks
+    check_tree(search)
+    search.move_to(SLITHER.position().tap(search.thought().action))
+    search.run(EACH * 20)
+    assert search.nursery.tree.visits[ROOT] == search.reused + EACH * 20
+    check_tree(search)
+
+
+def test_statistics_are_those_of_the_games(walks):
+    """Whatever is under way, the root's statistics hold each game and its taps once."""
+    search = search_of(SLITHER, solver=False, decisive=False)
+    search.run(EACH * walks)
+    tree, span = search.nursery.tree, search.nursery.span
+    block = int(tree.block[ROOT])
+    assert block != NO_BLOCK
+    seen, points = tree.amaf[block * span : (block + 1) * span].reshape(-1, 2).T
+    begin, count = int(tree.first[ROOT]), int(tree.children[ROOT])
+    taken = tree.visits[begin : begin + count]
+    # the first seat's first tap is on the way of every leaf, so it is counted with every visit
+    assert (seen[tree.action[begin : begin + count]] >= taken).all()
+    assert (points <= 2 * seen).all()
+    assert seen.max() <= 2 * search.done  # once on the way, and once in the games
+    assert not seen[SLITHER.width : SLITHER.actions].any()
+
+
+def recount(game, position, each, seed):
+    """Return what the kernel finds at a leaf, game by game in the interpreter."""
+    found = np.zeros(leaves.found_words(game), np.int64)
+    for number in range(each):
+        rng = seeded(seed, number)
+        work = table.Work([0] * 2000, [0] * 32, [0] * 500, [[0] * 64 for _ in range(32)], [0] * 500)
+        run_on = begin_run(position.table, game.pass_action)
+        while not run_on.over:
+            if rolls_out(game, run_on):
+                run_on = roll_out(game, run_on, rng, work)
+            else:
+                run_on = one_move(game, run_on, False, playout_limit(game), rng, work)
+        winner = seat_that_won(run_on)
+        found[0] += points_of(winner, 0)
+        for tap in set(work.trace[1 : work.trace[0] + 1]):
+            if tap % game.actions < game.width:
+                points = points_of(winner, tap // game.actions)
+                found[1 + tap] += leaves.SEEN + points * leaves.POINTS
+    return found
+
+
+@pytest.mark.parametrize("name", ["slither", "hex"])
+def test_what_is_found_at_a_leaf(name):
+    game = crosscut.game(name, 4, pie=False)
+    position = game.position().play("b2").play("c3")
+    row = np.zeros((2, leaves.row_words(game)), np.uint64)
+    row[0, leaves.COUNT] = 1
+    row[1, : game.table_words] = packed_position(position)
+    row[1, game.table_words] = game.pass_action
+    found = np.zeros(leaves.found_words(game), np.int64)
+    given = leaves.Leaves(row, found, seed=7, each=20, limit=playout_limit(game))
+    Host(1).run(leaves.LEAVES, game, given, 20)
+    assert found.tolist() == recount(game, position, 20, 7).tolist()
+    assert found[0] > 0
+
+
+def test_wins_are_proven_as_on_the_cpu(walks):
+    game = crosscut.game("hex", 3 if walks > 1000 else 2, pie=False)
+    search = search_of(game)
+    search.run(EACH * walks)
+    assert search.thought().proven == 0
+    assert search.decided
+
+
+def test_histories_fly_along(walks):
+    game = crosscut.game("gonnect", 3)
+    position = game.position().play("b2").play("c3").play("b3")
+    search = Search(position, Options(device="gpu", each=EACH, leaves=4, threads=1, memory=64))
+    search.run(EACH * walks // 2)
+    check_tree(search)
+
+
+class Failing(Host):
+    """A device that fails after some launches."""
+
+    left = 12
+
+    def run(self, *args):
+        if Failing.left == 0:
+            raise OutOfMemory("the GPU has too little memory left")
+        Failing.left -= 1
+        super().run(*args)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_cpu_goes_on_where_a_gpu_fails(threads, monkeypatch, capsys, walks):
+    said.clear()
+    monkeypatch.setattr(Failing, "left", 12)
+    monkeypatch.setattr(pilots, "every_card", lambda: [Failing(1)])
+    search = search_of(SLITHER, threads=threads)
+    search.run(EACH * walks)
+    assert search.done >= EACH * walks
+    assert search.options.device == "cpu"
+    assert search.nursery.tree.visits[ROOT] == search.done
+    tree = search.nursery.tree
+    begin, count = int(tree.first[ROOT]), int(tree.children[ROOT])
+    assert tree.visits[begin : begin + count].sum() <= search.done
+    assert capsys.readouterr().err.count("too little memory left; the CPU goes on") == 1
+
+
+def test_auto_is_the_cpu_where_simulations_are_counted():
+    assert on_device(Options(), "auto", Limits(simulations=10)).device == "cpu"
+    assert on_device(Options(), "auto", Limits(seconds=10)).device == "auto"
+    assert on_device(Options(), "gpu", Limits(simulations=10)).device == "gpu"
+
+
+def test_without_a_gpu_the_cpu_goes_on(monkeypatch, capsys):
+    from crosscut.gpu.driver import NoGpu
+
+    said.clear()
+
+    def none():
+        raise NoGpu("no NVIDIA driver was found")
+
+    monkeypatch.setattr(pilots, "every_card", none)
+    assert search_of(SLITHER, "auto").options.device == "cpu"
+    assert capsys.readouterr().err == ""
+    assert search_of(SLITHER, "gpu").options.device == "cpu"
+    assert capsys.readouterr().err == "no NVIDIA driver was found; the CPU goes on\n"
+
+
+def test_devices_have_names():
+    assert with_options(Options(), {"device": "gpu"}).hands >= 1
+    with pytest.raises(BadOption, match="auto, cpu, gpu"):
+        with_options(Options(), {"device": "tpu"})
+
+
+def test_a_match_without_a_gpu():
+    players = "default:20,device=gpu", "random"
+    _, said_so = program(
+        "match", "hex", *players, "--size", "3", "--games", "2", "--jobs", "1", **IN_PYTHON
+    )
+    assert "the CPU goes on" in said_so
