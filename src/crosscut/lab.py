@@ -211,7 +211,7 @@ def make_report(
     seconds: float | None = None,
     jobs: int | None = None,
     seed: int = 0,
-    device: str = "auto",
+    device: DeviceName = "auto",
 ) -> Report:
     """Play what a report on a game needs, write it to a folder and return it.
 
