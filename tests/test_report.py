@@ -50,6 +50,7 @@ TINY = Effort(
     unique=100,
     short_games=0,
     speed_seconds=0.2,
+    survey_games=20,
 )
 """The least of everything, for a board of nine cells; no clock decides anything but speeds."""
 HEX = Plan("hex", 3, "standard", True, "8", 6, 5, TINY)
@@ -397,7 +398,9 @@ def test_efforts_differ_in_size_only():
     assert QUICK.seconds is not None
     assert FULL.seconds is None
     for name, value in vars(QUICK).items():
-        if name != "seconds":
+        if name == "survey_games":  # as many as there is time for
+            assert QUICK.survey_seconds < FULL.survey_seconds
+        elif name != "seconds":
             assert value, name
             assert value < getattr(FULL, name) or name == "strengths", name
 

@@ -211,12 +211,14 @@ def make_report(
     seconds: float | None = None,
     jobs: int | None = None,
     seed: int = 0,
+    device: DeviceName = "auto",
 ) -> Report:
     """Play what a report on a game needs, write it to a folder and return it.
 
     ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. With
     ``seconds`` for all that is played it is a quick report, with wide intervals: 90 are enough for
-    a first look, and compiling comes on top. Stopped and called again, it goes on.
+    a first look, and compiling comes on top. ``device`` is what plays random games by the million:
+    ``gpu``, ``cpu``, or ``auto`` for a GPU if there is one. Stopped and called again, it goes on.
     """
     from crosscut.cli.reportviews import Watch
     from crosscut.report.effort import FULL, QUICK
@@ -236,6 +238,7 @@ def make_report(
         whole("games", usual_games(quick) if games is None else games, 1),
         whole("seed", seed, most=SEEDS),
         replace(QUICK, seconds=positive("seconds", seconds)) if quick else FULL,
+        device=device,
     )
     plan.check()
     kept = Folder(place_of(folder), plan)

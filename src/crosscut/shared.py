@@ -17,3 +17,11 @@ def publish(array, i: int, value: int) -> None:
 def look(array, i: int) -> int:
     """Read an element before all that is read after it."""
     return array[i]
+
+
+def settle(array, i: int, value: int) -> int:
+    """Write an element if it is 0, and return what it was before: who finds 0 was the first."""
+    before = array[i]
+    if before == 0:
+        array[i] = value
+    return before

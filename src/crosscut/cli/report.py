@@ -9,6 +9,7 @@ import typer
 from crosscut.cli.console import err, out
 from crosscut.cli.match import Jobs
 from crosscut.cli.options import (
+    Device,
     GameName,
     Json,
     Pie,
@@ -68,6 +69,9 @@ def command(
         list[Path] | None,
         typer.Option(help="A measure of your own (.py); may be given several times."),
     ] = None,
+    device: Annotated[
+        Device, typer.Option(help="What plays random games by the million: a GPU, if any.")
+    ] = Device.auto,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
@@ -97,6 +101,7 @@ def command(
             seed,
             QUICK if quick else FULL,
             player,
+            device.value,
         )
         plan.check()
         folder = folder or Path(default_folder(plan))

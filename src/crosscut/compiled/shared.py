@@ -45,6 +45,17 @@ def atomic_load(typing_context, array, i):
     return types.int64(array, i), emit
 
 
+@intrinsic
+def atomic_settle(typing_context, array, i, value):
+    def emit(context, builder, sig, args):
+        new = context.cast(builder, args[2], value, array.dtype)
+        where, zero = place(context, builder, sig, args), new.type(0)
+        answer = builder.cmpxchg(where, zero, new, "monotonic", "monotonic")
+        return builder.extract_value(answer, 0)
+
+    return array.dtype(array, i, value), emit
+
+
 @twin(shared.add)
 def overload_add(array, i, amount):
     return lambda array, i, amount: atomic_add(array, i, amount)
@@ -58,3 +69,8 @@ def overload_publish(array, i, value):
 @twin(shared.look)
 def overload_look(array, i):
     return lambda array, i: atomic_load(array, i)
+
+
+@twin(shared.settle)
+def overload_settle(array, i, value):
+    return lambda array, i, value: atomic_settle(array, i, value)

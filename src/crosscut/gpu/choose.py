@@ -27,8 +27,7 @@ def devices(kind: str = "auto") -> list[Device]:
 
     ``auto`` is the CPU where there is no GPU; ``gpu`` is then an error that says why.
     """
-    if kind not in DEVICES:
-        raise BadOption(f"a device is {', '.join(DEVICES[:-1])} or {DEVICES[-1]}, not {kind!r}")
+    refuse_unknown(kind)
     if kind != "cpu":
         try:
             return list(every_card())
@@ -36,6 +35,12 @@ def devices(kind: str = "auto") -> list[Device]:
             if kind == "gpu":
                 raise
     return [Host()]
+
+
+def refuse_unknown(kind: str) -> None:
+    """Raise an error if there is no such choice."""
+    if kind not in DEVICES:
+        raise BadOption(f"a device is {', '.join(DEVICES[:-1])} or {DEVICES[-1]}, not {kind!r}")
 
 
 def every_card() -> list[Card]:

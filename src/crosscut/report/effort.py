@@ -44,6 +44,13 @@ class Effort:
     short_tries: int = 100_000
     """Games that are drawn in an attempt; most of them are given up half-way."""
     speed_seconds: float = 8.0
+    survey_games: int = 100_000_000
+    """Random games that are surveyed at most, as a GPU does in seconds."""
+
+    @property
+    def survey_seconds(self) -> float:
+        """Seconds in which as many are surveyed as there is time for."""
+        return 30.0 if self.seconds is None else self.seconds / 25
 
     @property
     def puzzle_nodes(self) -> int:

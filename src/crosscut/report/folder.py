@@ -20,7 +20,8 @@ def read_plan(path: Path) -> Plan:
         raise BadOption(f"there is no report in {path}; without --no-play it would be played")
     found = read_json(path / PLAN)
     try:
-        known = {field.name: found[field.name] for field in fields(Plan) if field.name != "games"}
+        told = [field.name for field in fields(Plan) if field.name not in ("games", "device")]
+        known = {name: found[name] for name in told}
         effort = known["effort"] | {"strengths": tuple(known["effort"]["strengths"])}
         plan = Plan(**known | {"effort": Effort(**effort)})
     except (KeyError, TypeError) as error:

@@ -8,6 +8,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import DEFAULT, PRESETS
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.gpu.choose import refuse_unknown
 from crosscut.match.contest import Contest
 from crosscut.match.specs import read_limit
 from crosscut.report.effort import FULL, Effort
@@ -39,6 +40,8 @@ class Plan:
     effort: Effort = field(default=FULL)
     player: str = DEFAULT
     """Who plays the games, by the name of a preset; all else is done by the usual engine."""
+    device: str = "auto"
+    """What surveys random games, one of `crosscut.gpu.choose.DEVICES`."""
 
     @cached_property
     def rules(self) -> Game:
@@ -76,6 +79,7 @@ class Plan:
         """Raise an error if there is nothing to play or nobody to play it."""
         if self.games < 1:
             raise BadOption(f"a report needs one game at least, not {self.games}")
+        refuse_unknown(self.device)
         if self.player not in PRESETS:
             raise BadOption(
                 f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}"
@@ -86,10 +90,14 @@ class Plan:
     def describe(self) -> dict:
         """Return what makes this report the one it is, as plain data.
 
-        The number of games is left out: a report that has some may get more.
+        The number of games is left out: a report that has some may get more. So is the device,
+        which changes no game.
         """
         about = asdict(self)
         about.pop("games")
+        about.pop("device")
+        if self.effort.survey_games == FULL.survey_games:
+            about["effort"].pop("survey_games")  # not there in reports from before there were any
         return about | {
             "rules": source_hash(type(self.rules).__module__),
             "version": crosscut.__version__,

@@ -17,6 +17,7 @@ from crosscut.kernel import entry, jitable
 from crosscut.play.position import Position
 from crosscut.sampled import MOST_TAPS, TAP_BITS, TAP_MASK, and_then
 from crosscut.search.memory import new_rng, new_work, packed_position
+from crosscut.search.positions import hash_of, occupied
 from crosscut.search.random_play import (
     DRAWN,
     MOVES,
@@ -45,15 +46,6 @@ MOST_KINDS = 8
 LEGAL, FULL = -1, -2
 """What `replayed` answers if all taps were legal, or if there are too many distinct moves for the
 hash table; else the number of the first tap that was not legal."""
-
-
-@jitable
-def occupied(game, state):
-    """Return the cells on which a piece stands."""
-    cells = game.board.none
-    for stones in game.pieces(state):
-        cells = cells | stones
-    return cells
 
 
 @jitable
@@ -124,16 +116,6 @@ def note_choices(game, now, note, known, tallies, work):
             tallies[len(known)][0] += 1
         tallies[at][0] += 1
     return True
-
-
-@jitable
-def hash_of(game, now, row):
-    """Return a number by which a table can be told from nearly all others."""
-    rows.pack(game, now, row)
-    mixed = scramble(row[0])
-    for i in range(1, game.table_words):
-        mixed = scramble(mixed ^ row[i]) ^ row[i]
-    return mixed
 
 
 @entry

@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import crosscut
 from crosscut.engine.options import PRESETS
+from crosscut.gpu.choose import devices
+from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.findings import survey
 from crosscut.match.thinker import EnginePlayer
 from crosscut.report.plan import Plan
 from crosscut.report.replay import Replayer
@@ -54,9 +57,17 @@ def short_games(plan: Plan) -> None:
     short_game(start_of(plan), FEW, plan.seed)
 
 
+def surveys(plan: Plan) -> None:
+    """Compile the survey of random games for what does it."""
+    try:
+        survey(plan.rules, 1, plan.seed, devices(plan.device))
+    except NoGpu:  # people hear of it when it matters
+        survey(plan.rules, 1, plan.seed, devices("cpu"))
+
+
 TASKS: dict[str, Callable[[Plan], None]] = {
     task.__name__: task
-    for task in (engine, replays, random_games, positions, solver, short_games, threats)
+    for task in (engine, replays, random_games, positions, solver, surveys, short_games, threats)
 }
 """By name, as stages say what they need; threats come last because they need positions."""
 ALWAYS = ("engine", "replays", "random_games")

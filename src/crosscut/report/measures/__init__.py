@@ -35,6 +35,7 @@ SECTIONS = {
     "The board": ("coverage", "material", "opening_map"),
     "Tension": ("trajectory", "temperature", "critical_turns", "lead_changes", "quality"),
     "Openings, endings, puzzles": ("openings", "unique_positions", "shortest_games", "puzzles"),
+    "Random play": ("random_play",),
     SPEED: ("playout_speed", "search_speed"),
 }
 """The measures of the page in their order; any others come last."""

@@ -21,6 +21,7 @@ NAMES = (
     "chain",
     "mirrors",
     "speed",
+    "survey",
     "unique",
     "solved",
     "puzzles",

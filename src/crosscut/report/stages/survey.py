@@ -1,0 +1,31 @@
+"""Random games by the million, on a GPU by the hundred million: what they show, added up.
+
+How many there are depends on how fast they are; what so many show does not, nor on what device.
+"""
+
+from crosscut.gpu.choose import do_on
+from crosscut.gpu.findings import affordable, survey
+from crosscut.gpu.kernel import Device
+from crosscut.report.plan import Plan
+from crosscut.report.stages.played import Key, Logs
+
+TITLE = "random games"
+SHARE = 0.04
+NEEDS = ("surveys",)
+
+
+def items(plan: Plan, logs: Logs) -> dict[Key, None]:
+    """Return the only item, unless it is there."""
+    return {} if (0,) in logs["survey"] else {(0,): None}
+
+
+def do(plan: Plan, key: Key, given: None) -> dict:
+    """Survey as many games as there is time for."""
+
+    def work(devices: list[Device]) -> dict:
+        effort = plan.effort
+        games = affordable(plan.rules, effort.survey_seconds, devices, effort.survey_games)
+        found = survey(plan.rules, games, plan.seed, devices)
+        return found.plain() | {"device": " and ".join(device.name for device in devices)}
+
+    return do_on(plan.device, work)
