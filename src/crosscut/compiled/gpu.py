@@ -16,7 +16,6 @@ import numpy as np
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numpy 2.5 has dropped the name, which numba-cuda still asks for
 
-# ruff: noqa: E402
 from numba import cuda, types
 from numba.cuda import dispatcher
 from numba.cuda.cudadrv.error import CCSupportError

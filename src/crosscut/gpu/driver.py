@@ -1,9 +1,9 @@
 """NVIDIA's driver, through its Python bindings: calls that raise an error for people."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 import ctypes
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -74,7 +74,7 @@ def library() -> ctypes.CDLL:
 
 
 def wait_for(stream: Any) -> None:
-    """Wait until all is done that a stream was told to do; the bindings would hold up all threads."""
+    """Wait until all is done that a stream was told; the bindings would hold up all threads."""
     code = library().cuStreamSynchronize(ctypes.c_void_p(int(stream)))
     if code:
         call("cuStreamSynchronize", stream)  # says the same, with the error's name
