@@ -34,5 +34,6 @@ def told(monkeypatch):
 
     for module in (array, card, driver, order):
         monkeypatch.setattr(module, "call", call)
+    monkeypatch.setattr(card, "wait_for", lambda stream: call("cuStreamSynchronize", stream))
     monkeypatch.setattr(card, "bindings", lambda: SimpleNamespace(CUstream=int))
     return calls

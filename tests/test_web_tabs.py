@@ -131,10 +131,13 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
         tap(other, "b1")
         says(other, "White plays b1.")
     tap(one, "c1")  # as a variation, unaware of the other
+    kept = []  # by the server, before the page is left or when it is there again
+    one.on("response", lambda answer: kept.append(answer) if is_put(answer) and answer.ok else None)
     one.goto(visit.server.address + "/rules/hex")
-    with one.expect_response(lambda answer: is_put(answer) and answer.ok):
-        one.go_back()
+    one.go_back()
     shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
+    while not kept:
+        one.wait_for_event("response")
     other.reload()
     shows_turns(other, "a1", "c1", "b1")  # b1 is a variation of c1
     tap(other, "d1")
