@@ -127,12 +127,12 @@ def recount(game, position, each, seed):
 def test_what_is_found_at_a_leaf(name):
     game = crosscut.game(name, 4, pie=False)
     position = game.position().play("b2").play("c3")
-    row = np.zeros((2, leaves.row_words(game)), np.uint64)
-    row[0, leaves.COUNT] = 1
-    row[1, : game.table_words] = packed_position(position)
-    row[1, game.table_words] = game.pass_action
+    row = np.zeros((1, 2, leaves.row_words(game)), np.uint64)
+    row[0, 0, leaves.COUNT] = 1
+    row[0, 1, : game.table_words] = packed_position(position)
+    row[0, 1, game.table_words] = game.pass_action
     found = np.zeros(leaves.found_words(game), np.int64)
-    given = leaves.Leaves(row, found, seed=7, each=20, limit=playout_limit(game))
+    given = leaves.Leaves(row, found, seed=7, each=20, leaves=1, limit=playout_limit(game))
     Host(1).run(leaves.LEAVES, game, given, 20)
     assert found.tolist() == recount(game, position, 20, 7).tolist()
     assert found[0] > 0

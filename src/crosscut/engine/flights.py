@@ -13,6 +13,7 @@ from crosscut import rows
 from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
 from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
 from crosscut.engine.tree import NO_BLOCK, ROOT
+from crosscut.engine.workers import DEEPEST
 from crosscut.game import NOBODY, Game
 from crosscut.gpu.leaves import COUNT, FIRST, POINTS, found_words, row_words
 from crosscut.kernel import entry, jitable
@@ -20,49 +21,53 @@ from crosscut.rng import stream_state
 from crosscut.search.random_play import points_of
 from crosscut.shared import add
 
-NUMBER, LEAVES, ROOM = range(3)
-"""What `gather` notes: the number of the next walk, the leaves it found, whether there was room."""
-
 
 class Flight(NamedTuple):
-    """Some leaves, how they were reached, and what was found there."""
+    """Some leaves, how they were reached, and what was found there; in parts, or one part of it."""
 
     paths: Any
-    """[leaves, depth] the nodes on the way."""
+    """[parts, leaves, depth] the nodes on the way."""
     traces: Any
-    """[leaves, depth] how many taps led there, then their numbers as `table.note` writes them."""
+    """[parts, leaves, depth] how many taps led there, then their numbers as `note` writes them."""
     rows: Any
-    """[1 + leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
+    """[parts, 1 + leaves, words] the leaves as `crosscut.gpu.leaves` reads them."""
     found: Any
-    """[leaves, words] what it found there."""
+    """[parts, leaves, words] what it found there."""
 
 
-def new_flight(game: Game, leaves: int, depth: int, earlier: int, room_for) -> Flight:
+def new_flight(game: Game, parts: int, leaves: int, earlier: int, room_for) -> Flight:
     """Return room for some leaves; ``room_for(shape, kind)`` makes what is copied to a device."""
-    return Flight(
-        np.zeros((leaves, depth), np.int32),
-        np.zeros((leaves, depth), np.int64),
-        room_for((1 + leaves, row_words(game, earlier)), np.uint64),
-        room_for((leaves, found_words(game)), np.int64),
+    flight = Flight(
+        np.zeros((parts, leaves, DEEPEST), np.int32),
+        np.zeros((parts, leaves, DEEPEST), np.int64),
+        room_for((parts, 1 + leaves, row_words(game, earlier)), np.uint64),
+        room_for((parts, leaves, found_words(game)), np.int64),
     )
+    flight.rows[:] = 0
+    return flight
+
+
+def seats_taken(part: Flight) -> int:
+    """Return how many leaves there are in a part."""
+    return int(part.rows[0, COUNT])
 
 
 @entry
-def gather(
-    game, root, tree, settings, flight, first, last, most, seed, arena, bundles, rng, work, notes
-):
-    """Walk down the tree from number ``first`` to ``last``, or until ``most`` leaves are found.
+def gather(game, root, tree, settings, part, first, last, seed, arena, bundles, rng, work):
+    """Walk down the tree from number ``first`` to ``last`` and keep the leaves that are found.
 
-    Where the result is known it is counted at once.
+    Where the result is known it is counted at once. Returns how many walks were made, and whether
+    there was room in the tree.
     """
     history = work.keys[0]
     start = rows.unpack(game, root)
     number, leaves, room = first, 0, True
-    while number < last and leaves < most and room:
+    rows.put(part.rows[0], FIRST, first * settings.each)
+    while number < last and leaves < len(part.paths) and room:
         rng[0] = stream_state(seed, number)
         number += 1
         work.keys[0] = history
-        path, trace = flight.paths[leaves], flight.traces[leaves]
+        path, trace = part.paths[leaves], part.traces[leaves]
         down = descend(game, tree, start, settings, path, arena, bundles, rng, work)
         room = down.room
         trace[0] = down.depth
@@ -70,31 +75,31 @@ def gather(
             trace[i] = work.trace[i]
         if down.winner != NOBODY:
             points = settings.each * points_of(down.winner, 0)
-            found = flight.found[leaves]
+            found = part.found[leaves]
             land(game, tree, settings, path, trace, points, found, False, arena, bundles)
             if settings.solver and tree.status[ROOT] != NOBODY:
                 break
         else:
-            row = flight.rows[1 + leaves]
+            row = part.rows[1 + leaves]
             rows.pack(game, down.now, row)
             rows.put(row, game.table_words, last_tap(game, tree, down, settings))
             if game.remembers:
                 for i in range(int(work.keys[0]) + 1):
                     row[game.table_words + 1 + i] = work.keys[i]
             leaves += 1
+            rows.put(part.rows[0], COUNT, leaves)
     work.keys[0] = history
-    rows.put(flight.rows[0], COUNT, leaves)
-    rows.put(flight.rows[0], FIRST, first * settings.each)
-    notes[NUMBER], notes[LEAVES], notes[ROOM] = number, leaves, room
+    return number - first, room
 
 
 @entry
-def settle(game, tree, settings, flight, leaves, arena, bundles):
-    """Count what was found at some leaves."""
-    for leaf in range(leaves):
-        found = flight.found[leaf]
-        path, trace = flight.paths[leaf], flight.traces[leaf]
+def settle(game, tree, settings, part, arena, bundles):
+    """Count what was found at the leaves of a part, after which there are none."""
+    for leaf in range(rows.get(part.rows[0], COUNT)):
+        found = part.found[leaf]
+        path, trace = part.paths[leaf], part.traces[leaf]
         land(game, tree, settings, path, trace, found[0], found, True, arena, bundles)
+    rows.put(part.rows[0], COUNT, 0)
 
 
 @jitable
@@ -150,9 +155,10 @@ def count_found(game, counts, base, first, each, points, trace, found, played):
                 counts[base + 2 * tap + 1] += word >> 32
 
 
-def recall(tree, settings, flight: Flight, leaves: int) -> None:
-    """Take back what leaves count that will never be played out."""
-    for leaf in range(leaves):
-        depth = int(flight.traces[leaf, 0])
-        for node in flight.paths[leaf, 1 : depth + 1].tolist():
+def recall(tree, settings, part: Flight) -> None:
+    """Take back what the leaves of a part count, which will never be played out."""
+    for leaf in range(seats_taken(part)):
+        depth = int(part.traces[leaf, 0])
+        for node in part.paths[leaf, 1 : depth + 1].tolist():
             tree.visits[node] -= settings.flying
+    part.rows[0, COUNT] = 0

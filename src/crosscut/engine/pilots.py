@@ -1,4 +1,9 @@
-"""Workers who do not play at random themselves but send leaves to a GPU."""
+"""Sending leaves to a GPU: several threads fill a plane with them, and it flies while they fill
+another.
+
+A launch costs as much time as one random game takes, however few leaves it carries. So all threads
+of a search fill the same plane, and one of them speaks to the GPU.
+"""
 
 from __future__ import annotations
 
@@ -7,149 +12,153 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from crosscut.engine.flights import LEAVES, NUMBER, ROOM, gather, new_flight, recall, settle
+from crosscut.engine.flights import Flight, gather, new_flight, recall, seats_taken, settle
 from crosscut.engine.options import Options
 from crosscut.engine.tree import ROOT
-from crosscut.engine.workers import DEEPEST, Worker
+from crosscut.engine.workers import Worker
 from crosscut.game import Game
 from crosscut.gpu import leaves
 from crosscut.gpu.choose import every_card
 from crosscut.gpu.kernel import Device
 from crosscut.play.position import Position
+from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED
 from crosscut.search.random_play import playout_limit
 
 if TYPE_CHECKING:
     from crosscut.engine.search import Search
 
-IN_FLIGHT = 2
-"""Flights of a worker: while one is played out he fills another."""
+PLANES = 2
+"""While one is played out another is filled."""
 SHARE = 16
-"""Leaves of the tree, at least, for each one that is under way."""
+"""Leaves of the tree, at least, for each one in a plane."""
+FEWEST = 8
+"""Leaves in a plane, at least, however small the tree is; and those that are worth a thread."""
 
 
 class Plane:
-    """Room for some leaves, here and on a device."""
+    """Room for leaves, here and on a device, a part of it for each thread."""
 
     def __init__(self, device: Device, game: Game, options: Options, seed: int, earlier: int):
         self.device = device
-        self.flight = new_flight(game, options.leaves, DEEPEST, earlier, device.pinned)
+        hands, count = options.hands, options.leaves
+        self.flight = new_flight(game, hands, count, earlier, device.pinned)
+        self.parts = [Flight(*(field[hand] for field in self.flight)) for hand in range(hands)]
         self.rows = device.array(self.flight.rows.shape, np.uint64)
         self.found = device.array(self.flight.found.size, np.int64)
-        given = leaves.Leaves(self.rows, self.found, seed, options.each, playout_limit(game))
-        threads = options.leaves * options.each
-        self.play = device.ready(leaves.LEAVES, game, given, threads, earlier)
-        self.leaves = 0
+        own_seed = stream_state(seed, 0) >> 1  # the walks draw from streams of the seed itself
+        limit = playout_limit(game)
+        given = leaves.Leaves(self.rows, self.found, own_seed, options.each, count, limit)
+        self.play = device.ready(leaves.LEAVES, game, given, hands * count * options.each, earlier)
 
-    def start(self, count: int) -> None:
-        """Begin to play so many leaves out."""
-        self.leaves = count
-        self.device.copy_in(self.rows, self.flight.rows[: 1 + count])
+    def start(self) -> None:
+        """Begin to play its leaves out."""
+        self.device.copy_in(self.rows, self.flight.rows)
         self.device.clear(self.found)
         self.play()
-        self.device.copy_out(self.flight.found[:count], self.found)
-
-    def land(self) -> int:
-        """Wait until all is played and return how many leaves there are."""
-        self.device.finish()
-        return self.leaves
+        self.device.copy_out(self.flight.found, self.found)
 
 
-class Hangar:
-    """The planes of all workers of a search, on one device after the other."""
+class Squadron:
+    """The planes of a search."""
 
     def __init__(self, game: Game, options: Options, seed: int):
         self.game, self.options, self.seed = game, options, seed
-        self.devices = every_card()
-        self.earlier = 0
-        self.planes: dict[int, list[Plane]] = {}
+        self.cards = every_card()
+        self.earlier = -1
+        self.planes: list[Plane] = []
 
-    def planes_of(self, worker: int, position: Position) -> list[Plane]:
-        """Return the planes of a worker, with room for the history of a position."""
+    def prepare(self, position: Position) -> None:
+        """Make room for the leaves below a position, and their histories."""
         needed = REMEMBERED + int(position.keys[0]) if self.game.remembers else 0
         if needed > self.earlier:
-            self.earlier, self.planes = needed + REMEMBERED, {}
-        if worker not in self.planes:
-            device = self.devices[worker % len(self.devices)]
-            self.planes[worker] = [
-                Plane(device.beside(), self.game, self.options, self.seed, self.earlier)
-                for _ in range(IN_FLIGHT)
+            self.earlier = needed + REMEMBERED if needed else 0
+            self.planes = [
+                Plane(
+                    self.cards[number % len(self.cards)].beside(),
+                    self.game,
+                    self.options,
+                    self.seed,
+                    self.earlier,
+                )
+                for number in range(PLANES * len(self.cards))
             ]
-        return self.planes[worker]
 
+    def fly(self, search: Search, walks: int) -> int:
+        """Let the threads of a search walk down its tree so often; return how often there was room.
 
-class Pilot(Worker):
-    """A thread that walks down the tree and sends off the leaves it finds."""
-
-    def __init__(self, position: Position, span: int, alone: bool, planes: list[Plane]):
-        super().__init__(position, span, alone)
-        self.free, self.flying = deque(planes), deque()
-        self.notes = np.zeros(3, np.int64)
-
-    def run(self, search: Search, first: int, last: int) -> int:
-        """Walk from number ``first`` to ``last``; return how many walks there was room for.
-
-        The last leaves are under way when it returns: see `finish`.
+        All leaves are back when it returns; if it fails, those that are not count no more.
         """
-        game, tree, notes = search.position.game, search.nursery.tree, self.notes
-        settings, number, begun = search.settings, first + search.reused, first + search.reused
-        notes[ROOM] = 1
-        while number < last + search.reused and notes[ROOM] and not search.decided:
-            if not self.free:
-                self.settle(search)
-            plane = self.free.popleft()
-            gather(
-                game,
-                search.root,
-                tree,
-                settings,
-                plane.flight,
-                number,
-                last + search.reused,
-                self.most(search),
-                search.seed,
-                self.arena,
-                self.bundles,
-                self.rng,
-                self.work,
-                notes,
-            )
-            number = int(notes[NUMBER])
-            if notes[LEAVES]:
-                self.flying.append(plane)
-                plane.start(int(notes[LEAVES]))
-            else:
-                self.free.append(plane)
-        return number - begun
+        free, flying = deque(self.planes), deque()
+        first, last = search.given, search.given + walks
+        number, room = first, True
+        try:
+            while True:
+                go_on = number < last and room and not search.decided
+                if go_on and free:
+                    plane = free.popleft()
+                elif flying:
+                    plane = flying.popleft()
+                    plane.device.finish()
+                else:
+                    return number - first
+                wanted = min(last - number, self.most(search)) if go_on else 0
+                made, room_left = self.fill(search, plane, number, wanted)
+                number, room = number + made, room and room_left
+                if any(seats_taken(part) for part in plane.parts):
+                    plane.start()
+                    flying.append(plane)
+                else:
+                    free.append(plane)
+        except BaseException:
+            for plane in self.planes:
+                for part in plane.parts:
+                    recall(search.nursery.tree, search.settings, part)
+            raise
 
     def most(self, search: Search) -> int:
-        """Return how many leaves may be sent off at once: few while the tree is small."""
+        """Return how many leaves a plane may take: few while the tree is small."""
         there = int(search.nursery.tree.visits[ROOT]) // search.settings.each
-        part = there // (SHARE * IN_FLIGHT * len(search.workers))
-        return min(search.options.leaves, max(1, part))
+        return min(self.options.leaves * len(search.workers), max(FEWEST, there // SHARE))
 
-    def settle(self, search: Search) -> None:
-        """Wait for the leaves that were sent off first and count what was found there."""
-        plane = self.flying[0]
-        landed = plane.land()
-        settle(
-            search.position.game,
-            search.nursery.tree,
-            search.settings,
-            plane.flight,
-            landed,
-            self.arena,
-            self.bundles,
-        )
-        self.free.append(self.flying.popleft())
+    def fill(self, search: Search, plane: Plane, first: int, walks: int) -> tuple[int, bool]:
+        """Count what is back with a plane, then walk so often and take the leaves that are found.
 
-    def finish(self, search: Search) -> None:
-        """Wait for all leaves that are under way and count what was found there."""
-        while self.flying:
-            self.settle(search)
+        Returns how many walks were made, and whether there was room in the tree.
+        """
+        hands = len(search.workers)
+        busy = max(1, min(hands, walks // FEWEST))
+        ends = [first + walks * min(hand, busy) // busy for hand in range(hands + 1)]
+        shares = [
+            (worker, part, ends[hand], ends[hand + 1])
+            for hand, (worker, part) in enumerate(zip(search.workers, plane.parts, strict=True))
+            if seats_taken(part) or ends[hand] < ends[hand + 1]
+        ]
+        results = search.share_out([(fill_part, search, *share) for share in shares])
+        return sum(made for made, _ in results), all(room for _, room in results)
 
-    def recall(self, search: Search) -> None:
-        """Take back what leaves count that will never be played out."""
-        while self.flying:
-            plane = self.flying.popleft()
-            recall(search.nursery.tree, search.settings, plane.flight, plane.leaves)
+
+def fill_part(
+    search: Search, worker: Worker, part: Flight, first: int, last: int
+) -> tuple[int, bool]:
+    """Count what is back with one part of a plane, and fill it again."""
+    game, tree, settings = search.position.game, search.nursery.tree, search.settings
+    if seats_taken(part):
+        settle(game, tree, settings, part, worker.arena, worker.bundles)
+    if first == last:
+        return 0, True
+    made, room = gather(
+        game,
+        search.root,
+        tree,
+        settings,
+        part,
+        first + search.reused,
+        last + search.reused,
+        search.seed,
+        worker.arena,
+        worker.bundles,
+        worker.rng,
+        worker.work,
+    )
+    return made, bool(room)

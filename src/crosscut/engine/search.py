@@ -6,8 +6,7 @@ A compiled call lasts some milliseconds, so that the clock and the user are hear
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from itertools import pairwise
 
@@ -15,7 +14,7 @@ import numpy as np
 
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, fitted, settings
-from crosscut.engine.pilots import Hangar, Pilot
+from crosscut.engine.pilots import Squadron
 from crosscut.engine.thought import Choice, Thought, chance_of
 from crosscut.engine.tree import NO_CHILDREN, NODE, ROOT, Nursery
 from crosscut.engine.workers import Worker
@@ -47,8 +46,8 @@ class Search:
         self.options = fitted(options or Options(), position.game)
         self.settings = settings(self.options)
         self.seed = seed
-        self.hangar = self.find_hangar(position)
-        count = np.int32 if self.hangar is None else np.int64  # a GPU fills 32 bits in a minute
+        self.squadron = self.find_squadron(position)
+        count = np.int32 if self.squadron is None else np.int64  # a GPU fills 32 bits in a minute
         self.nursery = Nursery(position.game, self.options.room * SPACE, self.options.hands, count)
         self.enough = np.iinfo(count).max // ROOM_LEFT
         self.limit = playout_limit(position.game)
@@ -64,11 +63,13 @@ class Search:
             raise GameOver("the game is over: there is nothing to search")
         self.position = position
         self.root = packed_position(position)
-        try:
-            self.workers = self.new_workers(position)
-        except NoGpu as error:
-            self.leave_gpu(error)
-            self.workers = self.new_workers(position)
+        if self.squadron is not None:
+            try:
+                self.squadron.prepare(position)
+            except NoGpu as error:
+                self.land(error)
+        hands = self.options.hands
+        self.workers = [Worker(position, self.nursery.span, hands == 1) for _ in range(hands)]
         if len(self.workers) == 1:
             self.take_arena()
         self.done = self.given = 0
@@ -113,7 +114,7 @@ class Search:
             self.run(1)  # compiles, where that is still to be done, before the clock starts
         begin = time.perf_counter() - self.seconds
         wanted = MOST_AT_ONCE << 32 if limits.simulations is None else limits.simulations
-        share = 0.0
+        share, most = 0.0, MOST_AT_ONCE * self.settings.each
         while share < 1 and not self.decided:
             before = time.perf_counter()
             if not self.pruned_on():
@@ -121,7 +122,7 @@ class Search:
                 took = time.perf_counter() - before
                 if ran:
                     self.step = int(ran * self.slice_seconds / max(took, 1e-6))
-                    self.step = min(MOST_AT_ONCE, max(len(self.workers), self.step))
+                    self.step = min(most, max(len(self.workers), self.step))
             self.seconds = time.perf_counter() - begin
             share = limits.used(self.done, self.seconds)
             yield min(share, 1.0)
@@ -130,67 +131,83 @@ class Search:
         """Let every thread run its part of some simulations and return how many were run."""
         each = self.settings.each
         walks = -(-count // each)
+        if len(self.workers) > 1 and not self.take_arenas():
+            return 0
         try:
-            ran = each * (self.alone(walks) if len(self.workers) == 1 else self.together(walks))
+            if self.squadron is not None:
+                ran = self.squadron.fly(self, walks)
+            else:
+                ran = self.alone(walks) if len(self.workers) == 1 else self.together(walks)
         except NoGpu as error:
             self.land(error)
-            ran = 0
-        self.done += ran
-        return ran
+            return 0
+        self.given += ran if len(self.workers) == 1 else walks
+        self.done += each * ran
+        if ran < walks and len(self.workers) == 1 and not self.decided:
+            self.start_pruning()
+        return each * ran
 
     def alone(self, walks: int) -> int:
         """Let the only thread walk down the tree so often; return how often there was room."""
-        (worker,) = self.workers
-        ran = worker.run(self, self.given, self.given + walks)
-        worker.finish(self)
-        self.given += ran
-        if ran < walks and not self.decided:
-            self.start_pruning()
-        return ran
+        return self.workers[0].run(self, self.given, self.given + walks)
 
     def together(self, walks: int) -> int:
         """Let several threads share so many walks; return how many there was room for."""
-        if self.pool is None:
-            self.pool = ThreadPoolExecutor(len(self.workers) - 1)  # this thread works too
+        ends = np.linspace(self.given, self.given + walks, PARTS * len(self.workers) + 1)
+        parts = deque(pairwise(ends.astype(int).tolist()))
+        return sum(self.share_out([(self.work_through, parts, each) for each in self.workers]))
+
+    def share_out(self, tasks: list[tuple]) -> list:
+        """Do some things, each in a thread of its own and the first in this one.
+
+        Whatever happens, all of them have ended when it returns.
+        """
+        if self.pool is None and len(tasks) > 1:
+            self.pool = ThreadPoolExecutor(len(self.workers) - 1)
+        others = [self.pool.submit(*task) for task in tasks[1:]]
+        try:
+            return [do(*given) for do, *given in tasks[:1]] + [each.result() for each in others]
+        finally:
+            wait(others)
+
+    def take_arenas(self) -> bool:
+        """Give every thread that is short of nodes some more; if there are none, make room."""
         for worker in self.workers:
             if worker.arena[1] - worker.arena[0] < self.nursery.span:
                 arena = self.nursery.arena(len(self.workers))
                 if arena is None:
                     self.start_pruning()
-                    return 0
+                    return False
                 worker.arena[:] = arena
-        ends = np.linspace(self.given, self.given + walks, PARTS * len(self.workers) + 1)
-        parts = deque(pairwise(ends.astype(int).tolist()))
-        self.given += walks
-        mine, *others = self.workers
-        started = [self.pool.submit(self.work_through, parts, worker) for worker in others]
-        return self.work_through(parts, mine) + sum(each.result() for each in started)
+        return True
 
     def work_through(self, parts: deque[tuple[int, int]], worker: Worker) -> int:
         """Take part after part of the walks of a round; return how many were made."""
         done = 0
-        with suppress(IndexError):  # no part is left
-            while True:
+        while True:
+            try:
                 first, last = parts.popleft()
-                ran = worker.run(self, first, last)
-                done += ran
-                if ran < last - first:  # no room, or nothing left to search
-                    break
-        worker.finish(self)
-        return done
+            except IndexError:  # no part is left
+                return done
+            ran = worker.run(self, first, last)
+            done += ran
+            if ran < last - first:  # no room, or nothing left to search
+                return done
 
     # With a GPU.
 
-    def find_hangar(self, position: Position) -> Hangar | None:
-        """Return where leaves start from to a GPU, if one is asked for and there is one."""
+    def find_squadron(self, position: Position) -> Squadron | None:
+        """Return what plays leaves out on a GPU, if one is asked for and there is one."""
         if self.options.device == "cpu":
             return None
+        asked = self.options
+        self.use("gpu")
         try:
-            found = Hangar(position.game, self.options, self.seed)
-            self.use("gpu")
+            found = Squadron(position.game, self.options, self.seed)
+            found.prepare(position)
             return found
         except NoGpu as error:
-            if self.options.device == "gpu":
+            if asked.device == "gpu":
                 cpu_instead(error)
             self.use("cpu")
             return None
@@ -200,33 +217,13 @@ class Search:
         self.options = replace(self.options, device=device)
         self.settings = settings(self.options)
 
-    def new_workers(self, position: Position) -> list[Worker]:
-        """Return who does the work of each thread."""
-        hands, span = self.options.hands, self.nursery.span
-        if self.hangar is None:
-            return [Worker(position, span, hands == 1) for _ in range(hands)]
-        return [
-            Pilot(position, span, hands == 1, self.hangar.planes_of(number, position))
-            for number in range(hands)
-        ]
-
-    def leave_gpu(self, error: NoGpu) -> None:
-        """Say why the CPU plays at random from now on, by as many threads."""
-        cpu_instead(error)
-        self.options = replace(self.options, threads=self.options.hands)
-        self.hangar = None
-        self.use("cpu")
-
     def land(self, error: NoGpu) -> None:
-        """Go on with the CPU after a GPU has failed; what was under way is not counted."""
-        for worker in self.workers:
-            worker.recall(self)
+        """Go on with the CPU after a GPU has failed, by as many threads, and say why."""
+        cpu_instead(error)
         self.done = int(self.nursery.tree.visits[ROOT]) - self.reused
-        self.leave_gpu(error)
-        arenas = [worker.arena for worker in self.workers]
-        self.workers = self.new_workers(self.position)
-        for worker, arena in zip(self.workers, arenas, strict=True):
-            worker.arena[:] = arena
+        self.squadron = None
+        self.options = replace(self.options, threads=self.options.hands, memory=self.options.room)
+        self.use("cpu")
 
     # Making room.
 

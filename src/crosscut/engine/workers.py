@@ -49,12 +49,6 @@ class Worker:
         )
         return ended - first - search.reused
 
-    def finish(self, search: Search) -> None:
-        """Count what is still under way; here nothing ever is."""
-
-    def recall(self, search: Search) -> None:
-        """Take back what is still under way; here nothing ever is."""
-
     def forget(self) -> None:
         """Forget what belongs to a tree that has been moved."""
         self.arena[:] = 0

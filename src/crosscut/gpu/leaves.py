@@ -1,10 +1,10 @@
 """Leaves of a tree played out on a GPU: many random games from each of many positions.
 
-The first row of words tells how many leaves there are and the number of the first game. Each other
-row holds a leaf: its table, the last tap made, and in games that care its history. What is found
-there is a row too: the points of the first seat (2 a win, 1 a draw), then for every tap as
-`crosscut.table.note` numbers it in how many games it was made, and from bit 32 on what its seat won
-in them.
+Leaves come in parts. The first row of words of a part tells how many there are and the number of
+the first game. Each other row holds a leaf: its table, the last tap made, and in games that care
+its history. What is found there is a row too: the points of the first seat (2 a win, 1 a draw),
+then for every tap as `crosscut.table.note` numbers it in how many games it was made, and from bit
+32 on what its seat won in them.
 """
 
 from typing import Any, NamedTuple
@@ -40,12 +40,14 @@ class Leaves(NamedTuple):
     """What games begin with and what becomes of them."""
 
     rows: Any
-    """[1 + leaves, `row_words`] how many there are, and the leaves."""
+    """[parts, 1 + leaves, `row_words`] how many there are, and the leaves."""
     found: Any
-    """[leaves * `found_words`] what their games came to."""
+    """[parts * leaves * `found_words`] what their games came to."""
     seed: int
     each: int
     """Games from each leaf, one by each thread."""
+    leaves: int
+    """Leaves of each part, at most."""
     limit: int
     """Moves after which a game is given up."""
 
@@ -72,10 +74,12 @@ def count_cells(given, base, cells, points):
 def play_leaf(game, thread, threads, given, rng, work):
     """Play one random game from a leaf, and count who won and where both seats have tapped."""
     leaf = thread // given.each
-    if leaf >= rows.get(given.rows[0], COUNT):
+    part, place = given.rows[leaf // given.leaves], leaf % given.leaves
+    if place >= rows.get(part[0], COUNT):
         return
-    row = given.rows[1 + leaf]
-    rng[0] = stream_state(given.seed, rows.get(given.rows[0], FIRST) + thread)
+    row = part[1 + place]
+    number = place * given.each + thread % given.each
+    rng[0] = stream_state(given.seed, rows.get(part[0], FIRST) + number)
     work.keys[0] = 0
     if game.remembers:
         history = game.table_words + 1
@@ -123,9 +127,10 @@ LEAVES = Kernel(play_leaf, play_leaves_here, trace=lambda game: TAPS)
 def sketch(game: Game) -> Leaves:
     """Return what the kernel is given, with next to nothing in it: enough to compile it."""
     return Leaves(
-        np.zeros((2, row_words(game)), np.uint64),
+        np.zeros((1, 2, row_words(game)), np.uint64),
         np.zeros(found_words(game), np.int64),
         seed=0,
         each=1,
+        leaves=1,
         limit=1,
     )
