@@ -42,8 +42,8 @@ class Options:
     """What plays at random: ``cpu``, ``gpu``, or ``auto``, a GPU if there is one."""
     each: int = 128
     """Random games from each leaf, on a GPU."""
-    leaves: int = 32
-    """Leaves that a thread sends to a GPU at once; as many are under way meanwhile."""
+    leaves: int = 256
+    """Leaves that are sent to a GPU at once; as many are under way meanwhile."""
 
     @property
     def hands(self) -> int:

@@ -41,7 +41,8 @@ class Plane:
 
     def __init__(self, device: Device, game: Game, options: Options, seed: int, earlier: int):
         self.device = device
-        hands, count = options.hands, options.leaves
+        hands = options.hands
+        count = -(-options.leaves // hands)
         self.flight = new_flight(game, hands, count, earlier, device.pinned)
         self.parts = [Flight(*(field[hand] for field in self.flight)) for hand in range(hands)]
         self.rows = device.array(self.flight.rows.shape, np.uint64)
@@ -119,7 +120,7 @@ class Squadron:
     def most(self, search: Search) -> int:
         """Return how many leaves a plane may take: few while the tree is small."""
         there = int(search.nursery.tree.visits[ROOT]) // search.settings.each
-        return min(self.options.leaves * len(search.workers), max(FEWEST, there // SHARE))
+        return min(self.options.leaves, max(FEWEST, there // SHARE))
 
     def fill(self, search: Search, plane: Plane, first: int, walks: int) -> tuple[int, bool]:
         """Count what is back with a plane, then walk so often and take the leaves that are found.
