@@ -244,3 +244,9 @@ def test_a_match_without_a_gpu():
         "match", "hex", *players, "--size", "3", "--games", "2", "--jobs", "1", **IN_PYTHON
     )
     assert "the CPU goes on" in said_so
+
+
+def test_a_speed_without_a_gpu_is_no_speed():
+    _, said_so = program("bench", "hex", "--search", "--device", "gpu", code=2, **IN_PYTHON)
+    assert said_so.startswith("crosscut: ")
+    assert "no GPU" in said_so
