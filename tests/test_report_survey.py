@@ -16,7 +16,8 @@ from crosscut.report.figures import to_dict
 from crosscut.report.folder import Folder, read_plan
 from crosscut.report.measure import Chart, HeatMap
 from crosscut.report.measures import load
-from crosscut.report.measures.random_play import compute, length_at
+from crosscut.report.measures.random_play import buckets_of, compute, length_at
+from crosscut.report.measures.state_space import estimate
 from crosscut.report.plan import Plan
 from crosscut.report.sample import Sample
 from crosscut.report.stages import survey
