@@ -34,6 +34,10 @@ def told(monkeypatch):
 
     for module in (array, card, driver, order):
         monkeypatch.setattr(module, "call", call)
-    monkeypatch.setattr(card, "wait_for", lambda stream: call("cuStreamSynchronize", stream))
     monkeypatch.setattr(card, "bindings", lambda: SimpleNamespace(CUstream=int))
     return calls
+
+
+def litter(array):
+    """Return working memory in which something else was before: to stand for `memory.apart`."""
+    return np.full_like(array, -9 if array.dtype.kind == "i" else 9)

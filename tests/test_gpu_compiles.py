@@ -8,8 +8,9 @@ import crosscut
 from crosscut import rows
 from crosscut.bits import count
 from crosscut.games import load_file
+from crosscut.gpu import leaves, playouts
 from crosscut.gpu.driver import NotForGpu
-from crosscut.gpu.kernel import Kernel
+from crosscut.gpu.kernel import Kernel, room_for
 from crosscut.kernel import jitable
 from crosscut.shared import add
 from tests.games.fence import Fence
@@ -23,13 +24,10 @@ EVERY_CLASS = (2, 8, 9, 13, 15, 17, 19)
 SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 
 
-def assembly(game, kernel=None):
+def assembly(game, kernel=playouts.GAMES, sketch=playouts.sketch):
     """Write random games, or another kernel, in the GPU's assembly language."""
     import crosscut.compiled.gpu as compiled
-    from crosscut.gpu.kernel import room_for
-    from crosscut.gpu.playouts import GAMES, sketch
 
-    kernel = kernel or GAMES
     text = compiled.assembly(game, kernel, sketch(game), room_for(game, kernel))
     assert text.count(".entry") == 1
     assert "popc" in text
@@ -55,9 +53,16 @@ def test_every_size_class_compiles_for_a_gpu(size):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "variant"), all_variants())
 def test_every_variant_compiles_for_a_gpu_with_owners_of_cells(name, variant):
-    from crosscut.gpu.playouts import OWNED_GAMES
+    assembly(crosscut.game(name, SMALL[name], variant), playouts.OWNED_GAMES)
 
-    assembly(crosscut.game(name, SMALL[name], variant), OWNED_GAMES)
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "slither" else pytest.param(name, marks=pytest.mark.slow) for name in SMALL],
+)
+def test_leaves_of_a_search_compile_for_a_gpu(name):
+    game = crosscut.game(name, SMALL[name], variants(name)[-1])
+    assembly(game, leaves.LEAVES, leaves.sketch)
 
 
 ALLOCATES = "        taken = [state.own, state.enemy]\n        away = free & ~taken[0]\n"
@@ -96,3 +101,64 @@ def test_a_rule_that_cannot_run_on_a_gpu_is_named(tmp_path, rule, sign, reason):
     assert str(refusal.value) == (
         f"Sidestep runs on no GPU: line {number} of heavy.py will not compile ({reason})"
     )
+
+
+# From assembly language to code, and where it is kept.
+
+
+def test_what_the_assembler_does_not_know_is_left_to_the_driver():
+    """The compiler and the assembler are of different packages, which may not fit together."""
+    from crosscut.compiled.gpu import assembled
+
+    text = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry nothing() { ret; }\n"
+    assert assembled(text, (9, 0))[:4] == b"\x7fELF"
+    younger = text.replace("8.0", "99.0")
+    assert assembled(younger, (9, 0)) == younger.encode()
+    assert assembled(text, (99, 0)) == text.encode()
+
+
+def test_an_assembler_that_is_not_found_is_left_to_the_driver(monkeypatch):
+    from cuda.bindings import nvjitlink
+
+    from crosscut.compiled.gpu import assembled
+
+    def fail(*args):
+        raise RuntimeError("libnvJitLink.so.13 was not found")
+
+    monkeypatch.setattr(nvjitlink, "create", fail)
+    assert assembled("a text", (9, 0)) == b"a text"
+
+
+@pytest.fixture
+def quick(monkeypatch, tmp_path):
+    """Keep compiled code in a folder of its own, and compile in no time."""
+    import crosscut.compiled.gpu as compiled
+
+    monkeypatch.setattr(compiled, "current_folder", lambda: tmp_path)
+    monkeypatch.setattr(compiled, "assembly", lambda *args: "a text")
+    monkeypatch.setattr(compiled, "assembled", lambda text, capability: b"the code")
+
+    def code():
+        game = crosscut.game("hex", 2)
+        room = room_for(game, playouts.GAMES)
+        return compiled.code_of(game, playouts.GAMES, playouts.sketch(game), room)
+
+    return code
+
+
+def test_code_that_cannot_be_kept_is_used_all_the_same(quick, tmp_path):
+    (tmp_path / "gpu").write_text("a file in the way")
+    assert quick() == b"the code"
+
+
+def test_nothing_is_left_of_code_that_was_not_kept(quick, tmp_path, monkeypatch):
+    def full(*args):
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", full)
+        assert quick() == b"the code"
+    assert list((tmp_path / "gpu").iterdir()) == []
+    assert quick() == b"the code"
+    (kept,) = (tmp_path / "gpu").iterdir()
+    assert kept.read_bytes().endswith(b"the code")

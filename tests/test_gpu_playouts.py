@@ -34,8 +34,8 @@ from crosscut.search.random_play import (
 )
 from tests.games.shuttle import Shuttle
 from tests.helpers import random_position, taps_of
+from tests.pretended import litter
 from tests.program import IN_PYTHON, inside, refused
-from tests.program import crosscut as program
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -192,6 +192,30 @@ def test_ctrl_c_is_heard_between_slices():
     for devices in ([Host(1)], [Host(1), Host(1)]):
         with pytest.raises(KeyboardInterrupt):
             play_out(crosscut.game("hex", 3), 10**12, device=devices, tick=press)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_where_one_fails_the_others_end():
+    class Counting(Host):
+        games = 0
+
+        def run(self, kernel, game, given, *args):
+            self.games += given.last - given.first
+            super().run(kernel, game, given, *args)
+
+    works, fails, games = Counting(1), Failing(), 30_000
+    with pytest.raises(OutOfMemory):
+        play_out(crosscut.game("hex", 3), games, device=[works, fails])
+    assert 0 < works.games < games / 2
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("ownership", [False, True])
+def test_what_is_in_working_memory_before_does_not_matter(ownership, monkeypatch):
+    game = crosscut.game("slither", 3)
+    clean = play_out([game, game], 10, device="cpu", ownership=ownership)
+    monkeypatch.setattr("crosscut.gpu.host.apart", litter)
+    assert same(play_out([game, game], 10, device="cpu", ownership=ownership), clean)
 
 
 @pytest.mark.parametrize(
@@ -356,14 +380,3 @@ def test_a_game_that_differs_is_noticed():
     game = crosscut.game("hex", 2)
     assert differences(game, [Host()], 10) == []
     assert differences(game, [Careless()], 10) == [3]
-
-
-@pytest.mark.slow
-def test_warm_for_a_gpu_that_is_not_there(tmp_path):
-    pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
-    options = ("warm", "hex", "--size", "2", "--device", "gpu", "--capability", "9.0")
-    folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    out, err = program(*options, **folder)
-    assert "ready after" in out
-    assert "compiling, first time only" in err
-    assert "compiling" not in program(*options, **folder)[1]

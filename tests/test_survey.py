@@ -21,6 +21,7 @@ from crosscut.search.memory import new_rng, new_work, packed_position
 from crosscut.search.positions import hash_of
 from crosscut.search.random_play import TALLY, playout_limit, playouts
 from crosscut.table import begin
+from tests.pretended import litter
 
 SMALL = [("slither", 4), ("hex", 3), ("gonnect", 3), ("snaketrail", 3), ("konobi", 3)]
 
@@ -95,6 +96,14 @@ def test_a_survey_finds_what_a_plain_recount_does(name, size):
     times = Counter(Counter(each for walk in walks for each in walk).values())
     assert (got.once, got.twice) == (times[1], times[2])
     assert sum(got.moves) == sums[4]
+
+
+def test_what_is_in_working_memory_before_does_not_matter(monkeypatch):
+    game = crosscut.game("slither", 3)
+    with uncompiled():
+        clean = survey(game, 20, 5, [Host()])
+        monkeypatch.setattr("crosscut.gpu.host.apart", litter)
+        assert survey(game, 20, 5, [Host()]) == clean
 
 
 @pytest.mark.slow

@@ -22,6 +22,7 @@ from crosscut.cli.options import (
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.games import added, game_class, ids
+from crosscut.gpu.driver import NoGpu, NotForGpu
 from crosscut.kernel import announce
 
 
@@ -31,7 +32,10 @@ def command(
     variant: Variant = None,
     device: Annotated[
         Device,
-        typer.Option(help="Compile random games for a GPU instead, by gpu; it need not be there."),
+        typer.Option(
+            help="Compile random games and search for a GPU instead, which need not be there; "
+            "auto does so if there is one."
+        ),
     ] = Device.cpu,
     capability: Annotated[
         str | None,
@@ -42,7 +46,7 @@ def command(
     """Compile a game, or all, for its default size, or another, and keep the result on disk."""
     if capability and device != Device.gpu:
         raise BadOption("--capability goes with --device gpu")
-    warm = warmer_of_gpus(capability) if device == Device.gpu else warm_cpu
+    warm = warmer(device, capability)
     announce()
     done = []
     game = game or added()
@@ -51,13 +55,30 @@ def command(
         for each in variants:
             rules = make_game(name, size, each)
             begin = time.perf_counter()
-            warm(rules)
-            seconds = time.perf_counter() - begin
-            done.append({**describe(rules), "seconds": round(seconds, 3)})
+            try:
+                warm(rules)
+                seconds = time.perf_counter() - begin
+                found = {"seconds": round(seconds, 3)}
+                line = f"{title(rules)}: ready after {seconds:.1f} s"
+            except NotForGpu as refusal:
+                found, line = {"error": str(refusal)}, str(refusal)
+            done.append(describe(rules) | found)
             if not as_json:
-                out.print(f"{title(rules)}: ready after {seconds:.1f} s")
+                out.print(line)
     if as_json:
         print(json.dumps(done))
+
+
+def warmer(device: Device, capability: str | None) -> Callable[[Game], None]:
+    """Return what compiles a game for a device."""
+    if device == Device.cpu:
+        return warm_cpu
+    try:
+        return warmer_of_gpus(capability)
+    except NoGpu:
+        if device == Device.gpu:
+            raise
+    return warm_cpu
 
 
 def warm_cpu(rules: Game) -> None:
@@ -72,8 +93,8 @@ def warm_cpu(rules: Game) -> None:
 
 
 def warmer_of_gpus(capability: str | None) -> Callable[[Game], None]:
-    """Return what compiles random games for GPUs: those of a generation, or those that are here."""
-    from crosscut.gpu.ahead import prepare
+    """Return what compiles a game for GPUs: those of a generation, or those that are here."""
+    from crosscut.gpu.ahead import prepare, prepare_search
     from crosscut.gpu.choose import every_card
 
     if capability:
@@ -86,5 +107,6 @@ def warmer_of_gpus(capability: str | None) -> Callable[[Game], None]:
     def warm(rules: Game) -> None:
         for each in wanted:
             prepare(rules, each)
+            prepare_search(rules, each)
 
     return warm

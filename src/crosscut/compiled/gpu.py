@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -100,21 +100,25 @@ def assembly(
 
 
 def assembled(text: str, capability: tuple[int, int], registers: int = REGISTERS) -> bytes:
-    """Return machine code for assembly language; the text itself if no assembler knows the card.
+    """Return machine code for assembly language, or the text itself for the driver to assemble.
 
-    The driver has one too, but it may be older than the compiler and refuse what that writes.
+    The driver's assembler may be older than the compiler and refuse what that writes. This one may
+    be missing, older than the card, or of another version than the compiler.
     """
     try:
-        from cuda.bindings import nvjitlink
-    except ImportError:
+        return linked(text, capability, registers)
+    except Exception:  # of its own kind, or of whoever looks for its library
         return text.encode()
+
+
+def linked(text: str, capability: tuple[int, int], registers: int) -> bytes:
+    """Return machine code for assembly language, by the assembler that comes with the compiler."""
+    from cuda.bindings import nvjitlink
+
     options = [f"-arch=sm_{capability[0]}{capability[1]}", "-O3"]
     if registers:
         options.append(f"-maxrregcount={registers}")
-    try:
-        handle = nvjitlink.create(len(options), options)
-    except nvjitlink.nvJitLinkError:  # a card that is younger than the assembler
-        return text.encode()
+    handle = nvjitlink.create(len(options), options)
     try:
         data = text.encode() + b"\0"
         nvjitlink.add_data(handle, nvjitlink.InputType.PTX, data, len(data), SYMBOL)
@@ -159,8 +163,19 @@ def code_of(
         pass
     with announced():
         code = assembled(assembly(game, kernel, given, room, capability), capability)
+    with suppress(OSError):  # a full disk: the code is there, only the next process has to wait
+        keep(hashlib.sha256(code).digest() + code, place)
+    return code
+
+
+def keep(content: bytes, place: Path) -> None:
+    """Write a file, all of it or nothing, whoever else writes it at the same time."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
-        file.write(hashlib.sha256(code).digest() + code)
-    os.replace(file.name, place)
-    return code
+        try:
+            file.write(content)
+            file.close()
+            os.replace(file.name, place)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise

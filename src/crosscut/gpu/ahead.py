@@ -10,13 +10,30 @@ from crosscut.games import game_class
 from crosscut.gpu.driver import NoGpu, compiler
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import room_for
+from crosscut.gpu.leaves import LEAVES
+from crosscut.gpu.leaves import sketch as sketch_of_leaves
 from crosscut.gpu.playouts import GAMES, sketch
 from crosscut.kernel import cores
+from crosscut.search.memory import REMEMBERED
 
 
-def prepare(game: Game, capability: tuple[int, int]) -> int:
-    """Compile random games for a generation of GPUs, or find them on disk; return the bytes."""
-    return len(compiler().code_of(game, GAMES, sketch(game), room_for(game, GAMES), capability))
+def prepare(game: Game, capability: tuple[int, int]) -> None:
+    """Compile random games for a generation of GPUs, or find them on disk."""
+    compiler().code_of(game, GAMES, sketch(game), room_for(game, GAMES), capability)
+
+
+def prepare_search(game: Game, capability: tuple[int, int]) -> None:
+    """Compile random games from the leaves of a search, or find them on disk."""
+    room = room_for(game, LEAVES, turns_of_search(game))
+    compiler().code_of(game, LEAVES, sketch_of_leaves(game), room, capability)
+
+
+def turns_of_search(game: Game) -> int:
+    """Return for how many earlier turns a search has room that begins with a game's first turn.
+
+    They are that one, those of its tree, and as many in the game until the room has to grow.
+    """
+    return 1 + 2 * REMEMBERED if game.remembers else 0
 
 
 def prepare_both(name: str, size: int, variant: str, pie: bool, capability) -> None:

@@ -11,13 +11,13 @@ from crosscut.game import Game
 from crosscut.gpu.array import Array
 from crosscut.gpu.borrowed import borrowed
 from crosscut.gpu.driver import (
+    NoGpu,
     attribute,
     bindings,
     call,
     compiler,
     function_attribute,
     release,
-    wait_for,
 )
 from crosscut.gpu.kernel import Kernel, Room, room_for
 from crosscut.gpu.order import Mark
@@ -42,7 +42,10 @@ class Card:
 
     def beside(self) -> "Card":
         """Return the same card, doing things in another order than this one."""
-        return self.on(self.new_stream())
+        stream = self.new_stream()
+        other = self.on(stream)
+        weakref.finalize(other, release, self, "cuStreamDestroy", stream)
+        return other
 
     def on(self, stream: Any) -> "Card":
         """Return the same card, doing things in the order of a stream, given by its number."""
@@ -92,12 +95,6 @@ class Card:
         return attribute(self.device, "MULTIPROCESSOR_COUNT")
 
     @property
-    def memory(self) -> tuple[int, int]:
-        """The bytes that are free, and all bytes."""
-        self.enter()
-        return tuple(map(int, call("cuMemGetInfo")))
-
-    @property
     def stream_number(self) -> int:
         """The number of the order in which it does things, as other libraries know it."""
         return int(self.stream)
@@ -137,11 +134,11 @@ class Card:
     def pinned(self, shape: int | tuple[int, ...], kind) -> np.ndarray:
         """Return an array of this machine that the card copies without being waited for."""
         self.enter()
-        made = np.empty(shape, kind)
-        place = int(call("cuMemHostAlloc", max(1, made.nbytes), 0))
-        memory = (ctypes.c_byte * max(1, made.nbytes)).from_address(place)
+        size = max(1, int(np.prod(shape)) * np.dtype(kind).itemsize)
+        place = int(call("cuMemHostAlloc", size, 0))
+        memory = (ctypes.c_byte * size).from_address(place)
         weakref.finalize(memory, release, self, "cuMemFreeHost", place)
-        return np.frombuffer(memory, made.dtype, made.size).reshape(made.shape)
+        return np.ndarray(shape, kind, memory)
 
     def copy_in(self, target: Array, source: np.ndarray) -> None:
         """Begin to copy an array to the beginning of one of the card's."""
@@ -174,14 +171,16 @@ class Card:
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""
         self.enter()
-        wait_for(self.stream)
+        call("cuStreamSynchronize", self.stream)
 
     # Code.
 
     def function(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0):
         """Return the code of a kernel on this card."""
         room = room_for(game, kernel, earlier)
-        kinds = tuple((value.dtype, value.ndim) if has_kind(value) else None for value in given)
+        kinds = tuple(
+            (value.dtype, value.ndim) if isinstance(value, Array) else None for value in given
+        )
         key = kernel.name, game.code_key, kinds, room
         if key not in self.functions:
             self.functions[key] = self.load(kernel, game, given, room)
@@ -257,12 +256,14 @@ class Launch:
         )
 
 
-def has_kind(value) -> bool:
-    """Tell whether a value is an array."""
-    return isinstance(value, Array)
-
-
 def cards() -> list[Card]:
-    """Return all GPUs of this machine; an error says why there is none."""
-    bindings()
-    return [Card(number) for number in range(call("cuDeviceGetCount"))]
+    """Return all GPUs of this machine that can be used; an error says why there is none."""
+    found, refusals = [], []
+    for number in range(call("cuDeviceGetCount")):
+        try:
+            found.append(Card(number))
+        except NoGpu as refusal:  # another program may have it for itself, or fill its memory
+            refusals.append(refusal)
+    if refusals and not found:
+        raise refusals[0]
+    return found

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from crosscut.errors import BadOption
 from crosscut.gpu.card import Card, cards
-from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.driver import NoGpu, compiler
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import Device
 from crosscut.kernel import INTERPRET, interpreting
@@ -56,6 +56,7 @@ def found_cards() -> list[Card]:
     found = cards()
     if not found:
         raise NoGpu("NVIDIA's driver finds no GPU")
+    compiler()  # without which they are of no use
     return found
 
 

@@ -1,9 +1,7 @@
 """NVIDIA's driver, through its Python bindings: calls that raise an error for people."""
 
-import ctypes
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -66,20 +64,6 @@ def call(name: str, *args) -> Any:
     return results[0] if len(results) == 1 else tuple(results) or None
 
 
-@cache
-def library() -> ctypes.CDLL:
-    """Return the driver itself, called in a way that lets other threads of Python run meanwhile."""
-    bindings()
-    return ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
-
-
-def wait_for(stream: Any) -> None:
-    """Wait until all is done that a stream was told; the bindings would hold up all threads."""
-    code = library().cuStreamSynchronize(ctypes.c_void_p(int(stream)))
-    if code:
-        call("cuStreamSynchronize", stream)  # says the same, with the error's name
-
-
 def attribute(device: Any, name: str) -> int:
     """Return one of the facts about a device, such as MULTIPROCESSOR_COUNT."""
     kind = bindings().CUdevice_attribute
@@ -93,9 +77,14 @@ def function_attribute(function: Any, name: str) -> int:
 
 
 def release(card: Any, how: str, what: Any) -> None:
-    """Give something of a card back; at the end of the process the driver may be gone already."""
-    try:
-        card.enter()
-        call(how, what)
-    except Exception:  # there is nobody left who could do anything about it
-        pass
+    """Give something of a card back; at the end of the process the driver may be gone already.
+
+    This happens at any time in any thread, which another library may have let speak to another
+    card: afterwards it still does.
+    """
+    with suppress(Exception):  # there is nobody left who could do anything about it
+        call("cuCtxPushCurrent", card.context)
+        try:
+            call(how, what)
+        finally:
+            call("cuCtxPopCurrent")

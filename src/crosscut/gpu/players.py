@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from threading import Lock
 from typing import NamedTuple
 
@@ -141,7 +141,8 @@ def play_all(players: Sequence[Player], numbers: Numbers) -> None:
     with ThreadPoolExecutor(len(players)) as pool:
         waiting = [pool.submit(player.play_slices, numbers) for player in players]
         try:
-            for each in waiting:
-                each.result()
+            wait(waiting, return_when=FIRST_EXCEPTION)
         finally:
             numbers.stop()  # where one has failed, or Ctrl-C was pressed, the others end too
+        for each in waiting:
+            each.result()

@@ -56,6 +56,7 @@ class Games(NamedTuple):
 @jitable
 def first_table(game, given, at, rng, work):
     """Return the table at which a random game begins, and restore its history."""
+    work.trace[0] = 0
     if given.dealt:
         return table.begin(game, game.deal(rng), work)
     if game.remembers:

@@ -72,6 +72,7 @@ class Survey(NamedTuple):
 def first_run(game, given, number, rng, work):
     """Return the run of a random game from the game's own start."""
     rng[0] = stream_state(given.seed, number)
+    work.trace[0] = 0
     return begin_run(table.begin(game, game.deal(rng), work), STUCK)
 
 

@@ -3,7 +3,7 @@
 How many there are depends on how fast they are; what so many show does not, nor on what device.
 """
 
-from crosscut.gpu.choose import do_on
+from crosscut.gpu.choose import do_on, names_of
 from crosscut.gpu.findings import affordable, survey
 from crosscut.gpu.kernel import Device
 from crosscut.report.plan import Plan
@@ -26,6 +26,6 @@ def do(plan: Plan, key: Key, given: None) -> dict:
         effort = plan.effort
         games = affordable(plan.rules, effort.survey_seconds, devices, effort.survey_games)
         found = survey(plan.rules, games, plan.seed, devices)
-        return found.plain() | {"device": " and ".join(device.name for device in devices)}
+        return found.plain() | {"device": names_of(devices)}
 
     return do_on(plan.device, work)

@@ -1,0 +1,127 @@
+"""What a GPU's driver is told around kernels, and when there is a GPU at all, without one."""
+
+import ctypes
+import gc
+import sys
+
+import numpy as np
+import pytest
+
+from crosscut.gpu import card, choose, driver
+from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.host import Host
+from tests.pretended import PretendedCard
+
+
+def names_of(told):
+    return [name for name, *_ in told]
+
+
+def test_an_order_of_its_own_ends_with_the_last_that_uses_it(told):
+    first = PretendedCard(0)
+    lane = first.beside()
+    array = lane.array(3, np.uint8)
+    del lane
+    gc.collect()
+    assert "cuStreamDestroy" not in names_of(told)
+    del array
+    gc.collect()
+    assert names_of(told).count("cuStreamDestroy") == 1
+    assert ("cuStreamDestroy", 7) in told
+
+
+def test_an_order_of_others_goes_on(told):
+    other = PretendedCard(0).on(5)
+    del other
+    gc.collect()
+    assert "cuStreamDestroy" not in names_of(told)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_giving_back_leaves_a_thread_with_the_card_it_had(monkeypatch, fails):
+    """Memory is given back at any time, also while another library works on another card."""
+    current = ["another library's"]
+    freed_on = []
+
+    def call(name, *args):
+        if name == "cuCtxPushCurrent":
+            current.append(args[0])
+        elif name == "cuCtxPopCurrent":
+            current.pop()
+        elif name == "cuCtxSetCurrent":
+            current[-1] = args[0]
+        else:
+            freed_on.append(current[-1])
+            if fails:
+                raise NoGpu("the GPU refused it")
+
+    class OurCard:
+        context = "ours"
+
+        def enter(self):
+            call("cuCtxSetCurrent", self.context)
+
+    monkeypatch.setattr(driver, "call", call)
+    driver.release(OurCard(), "cuMemFree", 1234)
+    assert freed_on == ["ours"]
+    assert current == ["another library's"]
+
+
+def test_memory_for_both_is_given_back_with_the_last_array_in_it(told, monkeypatch):
+    memory, note = ctypes.create_string_buffer(48), card.call
+
+    def call(name, *args):
+        note(name, *args)
+        return ctypes.addressof(memory) if name == "cuMemHostAlloc" else 7
+
+    monkeypatch.setattr(card, "call", call)
+    found = PretendedCard(0).pinned((2, 3), np.int64)
+    assert (found.shape, found.dtype) == ((2, 3), np.int64)
+    assert ("cuMemHostAlloc", 48, 0) in told
+    found[1] = 9
+    assert memory.raw[24:] == np.full(3, 9).tobytes()
+    row = found[1]
+    del found
+    gc.collect()
+    assert "cuMemFreeHost" not in names_of(told)
+    del row
+    gc.collect()
+    assert "cuMemFreeHost" in names_of(told)
+    assert PretendedCard(0).pinned(0, np.int64).size == 0
+
+
+# Which there are.
+
+
+def pretend_cards(monkeypatch, usable):
+    """Pretend that there are cards, some of which refuse."""
+
+    def call(name, *args):
+        if name == "cuDevicePrimaryCtxRetain" and not usable[args[0]]:
+            raise NoGpu(f"the GPU refused {name} (card {args[0]} is busy)")
+        return {"cuDeviceGetCount": len(usable), "cuDeviceGet": args[0] if args else None}.get(name)
+
+    monkeypatch.setattr(card, "call", call)
+
+
+def test_a_card_that_cannot_be_used_is_left_out(monkeypatch):
+    pretend_cards(monkeypatch, [False, True, True])
+    assert [each.number for each in card.cards()] == [1, 2]
+    pretend_cards(monkeypatch, [False, False])
+    with pytest.raises(NoGpu, match="card 0 is busy"):
+        card.cards()
+    pretend_cards(monkeypatch, [])
+    assert card.cards() == []
+
+
+def test_a_gpu_without_a_compiler_is_none(monkeypatch, capsys):
+    monkeypatch.delenv("CROSSCUT_INTERPRET", raising=False)
+    monkeypatch.setattr(choose, "cards", lambda: [Host(1)])
+    monkeypatch.setattr(choose, "found_cards", choose.found_cards.__wrapped__)
+    monkeypatch.setitem(sys.modules, "numba_cuda", None)
+    assert [type(device) for device in choose.devices("auto")] == [Host]
+    assert capsys.readouterr().err == ""
+    with pytest.raises(NoGpu, match=r"the extra gpu is not installed .* brings what it needs"):
+        choose.devices("gpu")
+    monkeypatch.setattr(choose, "compiler", lambda: None)
+    assert [device.name for device in choose.devices("auto")] == ["the CPU, one core"]
