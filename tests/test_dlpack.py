@@ -1,7 +1,10 @@
 """Arrays that are handed to other libraries and taken from them, without a GPU."""
 
 import gc
+import subprocess
+import sys
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -73,6 +76,27 @@ def test_a_capsule_that_nobody_takes_lets_go():
     del held
     gc.collect()
     assert owner() is None
+
+
+HELD = """
+import sys
+import numpy as np
+from tests.test_dlpack import Lent, taken_by_numpy, taken_by_torch
+lent = Lent(np.arange(1000))
+sys.held = {}
+"""
+
+
+@pytest.mark.parametrize(
+    "held", ["taken_by_numpy(lent)", "taken_by_torch(lent)", "lent.__dlpack__()"]
+)
+def test_python_ends_well_while_others_hold_an_array(held):
+    """What is held as long as that is let go when this code's own names are gone."""
+    if "torch" in held:
+        pytest.importorskip("torch", reason="PyTorch is not there: make test-all installs it")
+    command, root = [sys.executable, "-c", HELD.format(held)], Path(__file__).parents[1]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("array", ARRAYS, ids=lambda array: array.dtype.name)
