@@ -12,7 +12,7 @@ import pytest
 from crosscut.errors import BadOption
 from crosscut.gpu import dlpack
 from crosscut.gpu.dlpack import CPU, Taken, capsule
-from tests.pretended import PretendedCard
+from tests.pretended import ELSEWHERE, PretendedCard
 
 
 class Lent:
@@ -173,6 +173,17 @@ def test_memory_of_a_card_is_seen_otherwise(told):
     assert [call[0] for call in told].count("cuMemFree") == 1
 
 
+def test_numpy_gets_a_copy_in_one_piece(told, monkeypatch):
+    monkeypatch.setattr(PretendedCard, "fetch", lambda card, array: np.full(array.shape, 3, "u1"))
+    array = PretendedCard(0).array((2, 3), np.uint8)
+    assert np.asarray(array).tolist() == [[3] * 3] * 2
+    assert np.asarray(array).dtype == np.uint8
+    assert np.array(array, np.float32).dtype == np.float32
+    assert np.asarray(array[1]).shape == (3,)
+    with pytest.raises(ValueError, match="without a copy"):
+        array.__array__(copy=False)
+
+
 class OnCard:
     """Something of another library that says where on a card it lies."""
 
@@ -209,6 +220,17 @@ def test_arrays_of_others_on_the_card_are_borrowed(told):
     assert card.borrow(OnCard(numbers, strides=(4,))).size == 6
     with pytest.raises(BadOption, match="one piece"):
         card.borrow(OnCard(numbers, strides=(8,)))
+
+
+def test_arrays_on_another_card_are_refused(told):
+    card, numbers = PretendedCard(0), np.arange(6, dtype=np.int32)
+    lent = OnCardByCapsule(numbers)
     lent.number = 1
-    with pytest.raises(BadOption, match="lies on GPU 1, and it is needed on GPU 0"):
-        card.borrow(lent)
+    described = OnCard(numbers, data=(ELSEWHERE, False), stream=9)
+    for there in (lent, described, PretendedCard(1).array(6, np.int32)):
+        told.clear()
+        with pytest.raises(BadOption, match="lies on GPU 1, and it is needed on GPU 0"):
+            card.borrow(there)
+        assert not [call for call in told if "Event" in call[0]]
+    nothing = np.zeros(0, np.int32)
+    assert card.borrow(OnCard(nothing, data=(0, False))).size == 0
