@@ -1,5 +1,7 @@
 """The environment on a GPU, with the CPU in its place: the same games as in `VectorEnv`."""
 
+import weakref
+
 import numpy as np
 import pytest
 
@@ -244,6 +246,54 @@ def test_actions_on_the_card_stay_there(told):
     assert env.mask.__cuda_array_interface__["stream"] == 3
     usual = DeviceEnv(game, 1, device=PretendedCard(0), stream=0)  # as torch calls the usual one
     assert usual.mask.__cuda_array_interface__["stream"] == 1
+
+
+def test_a_program_may_be_many_steps_ahead_of_the_card(told):
+    """Actions of others are kept until they have been read, and only the oldest are waited for."""
+    env = DeviceEnv(crosscut.game("hex", 4), 8, device=PretendedCard(0))
+
+    def waits(steps):
+        told.clear()
+        kept = []
+        for _ in range(steps):
+            actions = env.device.array(8, np.int64)
+            kept.append(weakref.ref(actions))
+            env.step(actions, check=False)
+        del actions
+        names = [call[0] for call in told]
+        assert "cuStreamSynchronize" not in names
+        return names.count("cuEventSynchronize"), [each() is not None for each in kept]
+
+    assert waits(32) == (0, [True] * 32)
+    env.finish()
+    assert waits(35) == (3, [False] * 3 + [True] * 32)
+    env.step(env.random_actions())  # checked, so that all was waited for
+    assert waits(1) == (0, [True])
+
+
+def test_a_step_waits_for_who_reads_on_another_stream(told):
+    env = DeviceEnv(crosscut.game("hex", 4), 8, device=PretendedCard(0), stream=5)
+    for stream, reader in ((9, 9), (0, 1)):
+        told.clear()
+        env.after(stream)
+        env.step_at_random()
+        order = [call for call in told if call[0] in ("cuEventRecord", "cuStreamWaitEvent")]
+        assert order == [("cuEventRecord", 7, reader), ("cuStreamWaitEvent", 5, 7, 0)]
+        names = [call[0] for call in told]
+        assert names.index("cuStreamWaitEvent") < names.index("cuLaunchKernel")
+        assert not [name for name in names if "Synchronize" in name]
+    told.clear()
+    env.after(5)
+    assert told == []
+    with pytest.raises(BadOption, match="stream"):
+        env.after(-1)
+
+
+def test_on_the_cpu_there_is_one_order(interpreted):
+    env = DeviceEnv(crosscut.game("hex", 2), 1, device="cpu")
+    env.after(9)
+    env.step([0])
+    assert env.taps.tolist() == [1]
 
 
 # Compiled for a GPU, without one.
