@@ -1,6 +1,5 @@
 """Arrays that are handed to other libraries and taken from them, without a GPU."""
 
-import gc
 import subprocess
 import sys
 import weakref
@@ -59,11 +58,9 @@ def test_memory_is_shared_and_kept_until_it_is_let_go(take, array):
     lent.array[...] = 1
     assert np.asarray(tensor).sum() == array.size
     del lent
-    gc.collect()
     assert owner() is not None
     assert len(dlpack.lent) == before + 1
     del tensor
-    gc.collect()
     assert owner() is None
     assert len(dlpack.lent) == before
 
@@ -74,26 +71,21 @@ def test_a_capsule_that_nobody_takes_lets_go():
     del lent
     assert owner() is not None
     del held
-    gc.collect()
     assert owner() is None
 
 
 HELD = """
 import sys
 import numpy as np
-from tests.test_dlpack import Lent, taken_by_numpy, taken_by_torch
+from tests.test_dlpack import Lent
 lent = Lent(np.arange(1000))
 sys.held = {}
 """
 
 
-@pytest.mark.parametrize(
-    "held", ["taken_by_numpy(lent)", "taken_by_torch(lent)", "lent.__dlpack__()"]
-)
+@pytest.mark.parametrize("held", ["np.from_dlpack(lent)", "lent.__dlpack__()"])
 def test_python_ends_well_while_others_hold_an_array(held):
     """What is held as long as that is let go when this code's own names are gone."""
-    if "torch" in held:
-        pytest.importorskip("torch", reason="PyTorch is not there: make test-all installs it")
     command, root = [sys.executable, "-c", HELD.format(held)], Path(__file__).parents[1]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100)
     assert (done.returncode, done.stderr) == (0, "")
@@ -110,7 +102,6 @@ def test_arrays_of_others_are_taken_where_they_lie(array):
     del lent
     assert owner() is not None
     del found
-    gc.collect()
     assert owner() is None
 
 
@@ -166,10 +157,8 @@ def test_memory_of_a_card_is_seen_otherwise(told):
         array[2]
     row = array[1][3]
     del array, flags
-    gc.collect()
     assert not [call for call in told if call[0] == "cuMemFree"]
     del row
-    gc.collect()
     assert [call[0] for call in told].count("cuMemFree") == 1
 
 

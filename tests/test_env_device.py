@@ -81,7 +81,7 @@ def test_it_writes_what_the_other_writes(name, options, interpreted, by_parts):
 
 def test_compiled_it_writes_what_the_other_writes(by_parts):
     """On a board of two words that are not full, which 32 threads write together."""
-    assert goes_alike(crosscut.game("hex", 9), 120)
+    assert goes_alike(crosscut.game("hex", 9), 85)
 
 
 @pytest.mark.slow
@@ -327,10 +327,6 @@ def test_actions_of_either_width_compile_for_a_gpu(interpreted):
     for kind in (np.int32, np.int64):
         given = Chosen(np.zeros(1, kind), np.zeros(1, np.int64))
         assert ".entry" in assembly(game, TAKE, given, room_for(game, TAKE))
-
-
-def test_kernels_of_longer_turns_compile_for_a_gpu(interpreted):
-    assert compiles(crosscut.game("slither", 5), [STEP])[STEP.name].count(".entry") == 1
 
 
 @pytest.mark.slow
