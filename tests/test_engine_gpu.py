@@ -5,7 +5,7 @@ import pytest
 
 import crosscut
 from crosscut import table
-from crosscut.engine import pilots
+from crosscut.engine import options, pilots
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, on_device, with_options
 from crosscut.engine.search import Search
@@ -13,7 +13,7 @@ from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
 from crosscut.errors import BadOption
 from crosscut.gpu import leaves
 from crosscut.gpu.choose import said
-from crosscut.gpu.driver import OutOfMemory
+from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
 from crosscut.kernel import uncompiled
 from crosscut.rng import seeded
@@ -48,26 +48,26 @@ def walks(request, monkeypatch):
             yield 150
 
 
-def search_of(game, device="gpu", **options):
-    given = {"each": EACH, "leaves": 8, "threads": 1, "memory": 64} | options
+def search_of(game, device="gpu", **others):
+    given = {"each": EACH, "leaves": 8, "threads": 1, "memory": 64} | others
     return Search(game.position(), Options(device=device, **given), seed=1)
 
 
-def check_tree(search):
+def check_tree(search, each=EACH, own=EACH):
     """Every visit is a game from the node itself or from one of its children, none is under way."""
     tree, inner = search.nursery.tree, 0
     waiting = [ROOT]
     while waiting:
         node = waiting.pop()
         visits, points = int(tree.visits[node]), int(tree.points[node])
-        assert visits % EACH == 0
+        assert visits % each == 0
         assert 0 <= points <= 2 * visits
         if tree.first[node] == NO_CHILDREN:
             continue
         inner += 1
         begin, count = int(tree.first[node]), int(tree.children[node])
         below = int(tree.visits[begin : begin + count].sum())
-        assert visits - below >= (0 if node == ROOT else EACH)
+        assert visits - below >= (0 if node == ROOT else own)
         waiting += range(begin, begin + count)
     assert inner > 3
 
@@ -154,6 +154,20 @@ def test_histories_fly_along(walks):
     check_tree(search)
 
 
+def test_planes_are_full_once_the_tree_is_large(walks, monkeypatch):
+    carried = []
+    monkeypatch.setattr(pilots.Plane, "start", lambda plane: (carried.append(plane), start(plane)))
+    search = search_of(SLITHER, threads=3, leaves=12)
+    search.run(EACH * pilots.SHARE * 12)
+    carried.clear()
+    search.run(EACH * 48)
+    assert len(carried) == 4
+    assert carried[0] is carried[2] is not carried[1]
+
+
+start = pilots.Plane.start
+
+
 class Failing(Host):
     """A device that fails after some launches."""
 
@@ -166,7 +180,7 @@ class Failing(Host):
         super().run(*args)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 3])
 def test_the_cpu_goes_on_where_a_gpu_fails(threads, monkeypatch, capsys, walks):
     said.clear()
     monkeypatch.setattr(Failing, "left", 12)
@@ -175,27 +189,42 @@ def test_the_cpu_goes_on_where_a_gpu_fails(threads, monkeypatch, capsys, walks):
     search.run(EACH * walks)
     assert search.done >= EACH * walks
     assert search.options.device == "cpu"
+    assert search.options.hands == threads
     assert search.nursery.tree.visits[ROOT] == search.done
-    tree = search.nursery.tree
-    begin, count = int(tree.first[ROOT]), int(tree.children[ROOT])
-    assert tree.visits[begin : begin + count].sum() <= search.done
+    check_tree(search, each=1, own=0)  # a node that was only flown to may have children
     assert capsys.readouterr().err.count("too little memory left; the CPU goes on") == 1
 
 
-def test_auto_is_the_cpu_where_simulations_are_counted():
-    assert on_device(Options(), "auto", Limits(simulations=10)).device == "cpu"
-    assert on_device(Options(), "auto", Limits(seconds=10)).device == "auto"
-    assert on_device(Options(), "gpu", Limits(simulations=10)).device == "gpu"
+def test_a_stop_in_the_middle_leaves_nothing_under_way(walks, monkeypatch):
+    search = search_of(SLITHER, threads=2)
+    search.run(EACH * walks)
+
+    def stop(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pilots.Plane, "start", stop)
+    with pytest.raises(KeyboardInterrupt):
+        search.run(EACH * 20)
+    check_tree(search, own=0)
+
+
+def test_auto_is_the_cpu_where_simulations_are_counted(monkeypatch):
+    counted, timed = Limits(simulations=10), Limits(seconds=10)
+    monkeypatch.setattr(options, "every_card", lambda: [Host(1)])
+    assert on_device(Options(), "auto", counted).device == "cpu"
+    assert on_device(Options(), "auto", timed).device == "gpu"
+    assert on_device(Options(), "gpu", counted).device == "gpu"
+    monkeypatch.setattr(options, "every_card", none)
+    assert on_device(Options(), "auto", timed).device == "cpu"
+
+
+def none():
+    """Find no card."""
+    raise NoGpu("no NVIDIA driver was found")
 
 
 def test_without_a_gpu_the_cpu_goes_on(monkeypatch, capsys):
-    from crosscut.gpu.driver import NoGpu
-
     said.clear()
-
-    def none():
-        raise NoGpu("no NVIDIA driver was found")
-
     monkeypatch.setattr(pilots, "every_card", none)
     assert search_of(SLITHER, "auto").options.device == "cpu"
     assert capsys.readouterr().err == ""
@@ -215,3 +244,9 @@ def test_a_match_without_a_gpu():
         "match", "hex", *players, "--size", "3", "--games", "2", "--jobs", "1", **IN_PYTHON
     )
     assert "the CPU goes on" in said_so
+
+
+def test_a_speed_without_a_gpu_is_no_speed():
+    _, said_so = program("bench", "hex", "--search", "--device", "gpu", code=2, **IN_PYTHON)
+    assert said_so.startswith("crosscut: ")
+    assert "no GPU" in said_so

@@ -27,7 +27,7 @@ SAME = {
     "results": ("first seat", "second seat", "draws", "games that did not end"),
     "length": ("mean length", "mean length in turns"),
     "coverage": ("ever occupied", "occupied in the end"),
-    "state_space": ("distinct positions", "state space"),
+    "state_space": ("distinct positions",),
 }
 """Figures that other measures tell of a few random games."""
 
@@ -58,6 +58,9 @@ def test_as_many_games_give_the_same_figures_as_elsewhere(result):
             assert ours.interval is None or ours.interval == pytest.approx(theirs.interval), name
             assert (ours.unit or "positions") == (theirs.unit or "positions"), name
             assert ours.n == theirs.n, name
+    estimated = load("state_space")(few).figure("state space at random")
+    buckets = buckets_of(Findings(**{key: result[key] for key in Findings.__dataclass_fields__}))
+    assert estimate("state space", buckets).value == pytest.approx(estimated.value)
     lengths = sorted(game.story.length for game in few.random_games)
     assert measure.figure("median length").value == lengths[30]
     assert measure.figure("25 % of games take at most").value == lengths[14]
@@ -102,6 +105,9 @@ def test_a_sample_of_positions_stands_for_all():
     assert measure.figure("saturation").value == pytest.approx(190 / least)
     assert measure.figure("positions met before").value == 0  # fewer samples than positions
     assert measure.figure("state space").value > math.log10(1520)
+    contradicted = compute(made_up(once=190, twice=1)).figure("state space")
+    assert contradicted.value is None
+    assert "no end in sight" in contradicted.note
     complete = compute(made_up(once=0, twice=0, level=0))
     assert complete.figure("saturation").value == 1
     assert complete.figure("positions met before").value == 1

@@ -332,7 +332,8 @@ def hands(jobs: int | None) -> int | None:
 
 def options_of(threads: int | None, device: str, limits: Limits) -> Options:
     """Return the engine's options with so many threads on a device."""
-    from crosscut.engine.options import DEVICES, HIGHEST, Options, on_device
+    from crosscut.engine.options import HIGHEST, Options, on_device
+    from crosscut.gpu.choose import DEVICES
 
     if device not in DEVICES:
         raise BadOption(f"a device is one of {', '.join(DEVICES)}, not {shown(device)}")

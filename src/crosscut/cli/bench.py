@@ -16,6 +16,7 @@ from crosscut.cli.benchmarks import (
     measure_envs,
     measure_envs_on,
     measure_search,
+    measure_search_on_gpu,
 )
 from crosscut.cli.benchviews import (
     PICTURES,
@@ -26,6 +27,7 @@ from crosscut.cli.benchviews import (
     show_device,
     show_envs,
     show_search,
+    show_search_on_gpu,
     show_sizes,
 )
 from crosscut.cli.options import (
@@ -105,7 +107,7 @@ def command(
         typer.Option(
             help="Measure random play on all GPUs or all cores instead, by the clock, beside one "
             "core and all; with --all every game, and the larger sizes of slither. With --envs, "
-            "the environment on one GPU, or on all cores."
+            "the environment on one GPU, or on all cores; with --search, the search with a GPU."
         ),
     ] = None,
     sizes: Annotated[
@@ -140,8 +142,10 @@ def command(
         raise BadOption("--batch goes with --envs")
     if against and (against == Reference.pgx) != envs:
         raise BadOption("--against pgx goes with --envs, and --against openspiel with the others")
-    if device and (search or (against and not envs) or sizes is not None or plot):
-        raise BadOption("--device goes with a game, --envs or --all, and nothing else to measure")
+    if device and ((against and not envs) or threads or sizes is not None or plot):
+        raise BadOption("--device goes with a game, --envs, --search or --all, and nothing else")
+    if search and device and device != Device.gpu:
+        raise BadOption("--search is measured with --device gpu, or without for one core")
     if every:
         if game or size or sizes or plot or variant:
             raise BadOption("--all goes with no other choice of game, size or variant")
@@ -164,7 +168,9 @@ def command(
         if name == "slither" and game is None and size is None:
             size = 8
         rules = make_game(name, size, variant, pie)
-        if search:
+        if search and device:
+            result, view = measure_search_on_gpu(rules, seconds, seed), show_search_on_gpu
+        elif search:
             result = measure_search(rules, against is not None, threads, seconds, seed)
             view = show_search
         elif envs:

@@ -49,6 +49,17 @@ def run_beside(ours, others: list, rules: Game, seconds: float, update) -> dict:
     return {"against": found[0]} | ({"against_same_game": found[-1]} if same else {})
 
 
+def measure_search_on_gpu(rules: Game, seconds: float, seed: int) -> dict:
+    """Return the rate of the tree search with a GPU, beside that of one thread without."""
+    from crosscut.engine.speed import compare_gpu
+    from crosscut.gpu.choose import devices, names_of
+
+    result = describe(rules) | {"title": title(rules), "device": names_of(devices("gpu"))}
+    with progress(f"searching {title(rules)}", total=1) as update:
+        found = compare_gpu(rules, seconds, seed, lambda share: update(completed=share))
+    return result | {"search": found}
+
+
 def measure_search(
     rules: Game, against: bool, threads: int | None, seconds: float, seed: int
 ) -> dict:

@@ -69,6 +69,20 @@ def show_search(result: dict) -> None:
         )
 
 
+def show_search_on_gpu(result: dict) -> None:
+    """Print the rate of the tree search with a GPU, beside one thread without."""
+    found = result["search"]
+    out.print(result["title"], style="bold")
+    out.print(
+        f"{result['device']}, {found['threads']} threads: {found['simulations_per_second']:,.0f} "
+        f"simulations/s from {found['leaves_per_second']:,.0f} leaves/s, by the clock"
+    )
+    out.print(
+        f"one thread without it: {found['one_thread_per_second']:,.0f} simulations/s; "
+        f"{found['ratio']:,.1f} times as many"
+    )
+
+
 def show_envs(result: dict) -> None:
     """Print the rate of the vectorised environment of one game as a table."""
     table = table_of("", "actions/s", "ns", "batch", "actions", "games", title=result["title"])

@@ -6,6 +6,8 @@ from typing import NamedTuple
 from crosscut.engine.limits import Limits
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.gpu.choose import DEVICES, every_card
+from crosscut.gpu.driver import NoGpu
 from crosscut.kernel import cores
 
 MOST_PILOTS = 8
@@ -106,9 +108,18 @@ def on_device(options: Options, device: str, limits: Limits | None) -> Options:
     ``auto`` is a GPU if there is one, but the CPU where simulations are counted: what they find is
     the same on every machine.
     """
-    if device == "auto" and limits is not None and limits.simulations is not None:
-        device = "cpu"
+    if device == "auto":
+        counted = limits is not None and limits.simulations is not None
+        device = "gpu" if not counted and gpu_is_there() else "cpu"
     return replace(options, device=device)
+
+
+def gpu_is_there() -> bool:
+    """Tell whether this machine has a GPU that can be used."""
+    try:
+        return bool(every_card())
+    except NoGpu:
+        return False
 
 
 DEFAULT = "default"
@@ -124,7 +135,6 @@ LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "thr
 LOWEST |= {"memory": 8, "each": 1, "leaves": 1}
 HIGHEST = {"explore": 100, "bias": 100, "noise": 100, "reference": 10**9, "expand": 10**9}
 HIGHEST |= {"threads": 256, "memory": 1 << 20, "each": 1 << 16, "leaves": 1 << 16}
-DEVICES = ("auto", "cpu", "gpu")
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}
 

@@ -42,7 +42,8 @@ class Plane:
     def __init__(self, device: Device, game: Game, options: Options, seed: int, earlier: int):
         self.device = device
         hands = options.hands
-        count = -(-options.leaves // hands)
+        self.seats = count = -(-options.leaves // hands)
+        """Leaves of each part, at most."""
         self.flight = new_flight(game, hands, count, earlier, device.pinned)
         self.parts = [Flight(*(field[hand] for field in self.flight)) for hand in range(hands)]
         self.rows = device.array(self.flight.rows.shape, np.uint64)
@@ -128,7 +129,7 @@ class Squadron:
         Returns how many walks were made, and whether there was room in the tree.
         """
         hands = len(search.workers)
-        busy = max(1, min(hands, walks // FEWEST))
+        busy = max(1, min(hands, walks // FEWEST), -(-walks // plane.seats))
         ends = [first + walks * min(hand, busy) // busy for hand in range(hands + 1)]
         shares = [
             (worker, part, ends[hand], ends[hand + 1])

@@ -12,8 +12,8 @@ from crosscut.play.position import Position
 from crosscut.search.openspiel import SIMULATIONS
 from crosscut.search.speed import compare
 
-LONG = 10 * SIMULATIONS
-"""Simulations of a search by several threads, which take some time to start."""
+LONG, LONGER = 10 * SIMULATIONS, 10_000 * SIMULATIONS
+"""Simulations of a search by several threads, which take some time to start, and with a GPU."""
 
 
 @dataclass
@@ -64,6 +64,25 @@ class Simulations:
             "microseconds": round(1e6 * self.seconds / self.done, 4),
             "simulations": self.done,
         }
+
+
+def compare_gpu(game: Game, seconds: float, seed: int, tick: Callable[[float], None]) -> dict:
+    """Return how many simulations a search makes by the clock with a GPU, and one thread without.
+
+    A leaf of the tree is where the walk of a simulation ends; on a GPU many share one.
+    """
+    options = Options(device="gpu")
+    with_gpu = Simulations(game, 0, LONGER, seed, time.perf_counter, options)
+    one = Simulations(game, 1, LONG, seed, time.perf_counter)
+    (found,) = compare(with_gpu, [one], seconds, tick)
+    rate = with_gpu.summary()["simulations_per_second"]
+    return {
+        "threads": options.hands,
+        "simulations_per_second": rate,
+        "leaves_per_second": round(rate / options.each, 1),
+        "one_thread_per_second": found["reference_per_second"],
+        "ratio": found["ratio"],
+    }
 
 
 def compare_threads(

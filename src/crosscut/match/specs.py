@@ -10,6 +10,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import PRESETS, with_options
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.kernel import cores
 from crosscut.match import openspiel
 from crosscut.match.chance import RandomPlayer
 from crosscut.match.external import GtpPlayer
@@ -69,7 +70,7 @@ def engine_spec(text: str, head: str, limits: Limits | None, changes: dict[str, 
     return Spec(
         text,
         lambda game: EnginePlayer(options, limits),
-        threads=options.hands,
+        threads=options.hands if options.device == "cpu" else cores(),  # they share the GPU
         details=f"{options}, {limits}",
     )
 

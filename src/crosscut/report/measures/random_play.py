@@ -38,7 +38,8 @@ FORMULA = (
     "whichever they are and however often they occur, k being the least for which they are at most "
     "{most:,}. Distinct positions are those kept, times 2^k, with 1.96 standard errors of the "
     "binomial distribution to either side; if k is 0 they are all counted. The state space is "
-    f"estimated from the new positions of {BUCKETS} buckets of games, as under State space. "
+    f"estimated from the new positions of {BUCKETS} buckets of games, as under State space, if "
+    "that is no less than the bound that follows. "
     "A lower bound for the positions that random play reaches is Chao's: those seen, and "
     "f1 (f1 - 1) / (2 (f2 + 1)), f1 and f2 being those seen once and twice; its interval adds the "
     "variance that Chao gives and that of the sample. Saturation is the share of the bound that "
@@ -173,7 +174,7 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
         ),
     ]
     if buckets.new:
-        figures.append(estimate("state space", buckets))
+        figures.append(no_less(estimate("state space", buckets), log10(least)))
     interval = None
     if error is not None:
         reach = Z * scale * math.sqrt(error + (kept + bound) * rest)
@@ -193,6 +194,14 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
             "samples",
         ),
     ]
+
+
+def no_less(figure: Figure, least: float) -> Figure:
+    """Return an estimate, or that there is none if it contradicts what must be there at least."""
+    if figure.value is None or figure.value >= least:
+        return figure
+    note = "no end in sight: the buckets dry up too early to tell"
+    return replace(figure, value=None, interval=None, note=note)
 
 
 def chao(found: Findings) -> tuple[float, float | None]:
