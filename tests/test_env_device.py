@@ -7,7 +7,17 @@ import pytest
 
 import crosscut
 from crosscut.envs import DeviceEnv, VectorEnv
-from crosscut.envs.kernels import ON_STAGE, SHOW, STEP, TAKE, Chosen, show_part
+from crosscut.envs.kernels import (
+    DRAW_MOVE,
+    FAULTS,
+    ON_STAGE,
+    RESET,
+    SHOW,
+    STEP,
+    TAKE,
+    Chosen,
+    show_part,
+)
 from crosscut.envs.stepping import Batch
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.gpu.driver import NoGpu, OutOfMemory
@@ -312,8 +322,8 @@ def compiles(game, kernels):
 
 
 def test_kernels_compile_for_a_gpu(interpreted):
-    game = crosscut.game("hex", 5)
-    found = compiles(game, ON_STAGE)
+    """The others are made of the same parts; all are tried with every game, below."""
+    found = compiles(crosscut.game("hex", 5), [RESET, FAULTS, STEP, DRAW_MOVE, SHOW])
     assert all(text.count(".entry") == 1 for text in found.values())
     assert "st.global" in found[SHOW.name] or "st.u8" in found[SHOW.name]
     assert ".local" not in found[SHOW.name] + found[STEP.name]  # nothing is kept in slow memory
