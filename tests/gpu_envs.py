@@ -30,6 +30,8 @@ from tests.helpers import SMALL
 
 GAMES = {"hex": 11, "slither": 8, "snaketrail": 4, "gonnect": 5, "resolve": 4}
 STEPS, BATCH = 200, 64
+LONG = 500_000_000
+"""Cycles of a card: a good part of a second."""
 OPTIONS = {"limit": 150, "history": 20}
 
 
@@ -132,6 +134,45 @@ def torch_on_its_own_stream() -> str:
     return "20 steps in order"
 
 
+def read_on_another_stream() -> str:
+    """What torch reads slowly on another stream is not written over before, if we are told."""
+    import torch
+
+    env = DeviceEnv(crosscut.game("hex", 11), 4096, device="gpu")
+    side, seen = torch.cuda.Stream(), torch.from_dlpack(env.observation)
+    env.step_at_random(3)
+    for told in (False, True):
+        env.finish()
+        with torch.cuda.stream(side):
+            expected = seen.sum().item()
+            torch.cuda._sleep(LONG)
+            total = seen.sum()
+        if told:
+            env.after(side.cuda_stream)
+        env.step_at_random(20)
+        torch.cuda.synchronize()
+        assert (total.item() == expected) == told, "written over" if told else "nothing was shown"
+    return "in order once told, and not before"
+
+
+def far_ahead() -> str:
+    """Unchecked steps with actions on the card return while it is still busy."""
+    import torch
+
+    env = DeviceEnv(crosscut.game("hex", 11), 4096, device="gpu")
+    actions = torch.zeros(4096, dtype=torch.int64, device="cuda")
+    env.step(actions + 0)  # loads the code
+    torch.cuda._sleep(LONG)
+    begin = time.perf_counter()
+    for _ in range(20):
+        env.step(actions + 0, check=False)
+    told = time.perf_counter() - begin
+    env.finish()
+    done = time.perf_counter() - begin
+    assert told < done / 2, f"20 steps returned after {told:.3f} of {done:.3f} s"
+    return f"20 steps returned after {told * 1e3:.1f} of {done * 1e3:.0f} ms"
+
+
 def shared_with_jax() -> str:
     """jax sees the same memory, and its actions are taken."""
     import jax
@@ -178,6 +219,8 @@ def tries(games: dict[str, int]) -> dict[str, Callable[[], str]]:
         "illegal actions": illegal_actions,
         "torch": shared_with_torch,
         "torch on its own stream": torch_on_its_own_stream,
+        "torch reads on another stream": read_on_another_stream,
+        "torch far ahead": far_ahead,
         "jax": shared_with_jax,
         "speed of hex": lambda: speed("hex", 11),
         "speed of slither": lambda: speed("slither", 8),

@@ -5,7 +5,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from crosscut.gpu import array, card, driver, order
+from crosscut.gpu import array, borrowed, card, driver, order
+
+ELSEWHERE = 1 << 40
+"""Addresses from here on lie on card number 1."""
 
 
 class PretendedCard(card.Card):
@@ -30,11 +33,16 @@ def told(monkeypatch):
         if name == "cuMemAlloc":
             memory[0] += args[0] + 256
             return memory[0] - args[0]
+        if name == "cuPointerGetAttribute":
+            return args[1] // ELSEWHERE
         return 7 if name in ("cuStreamCreate", "cuEventCreate") else None
 
-    for module in (array, card, driver, order):
+    kinds = SimpleNamespace(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL=9)
+    names = SimpleNamespace(CUstream=int, CUpointer_attribute=kinds)
+    for module in (array, borrowed, card, driver, order):
         monkeypatch.setattr(module, "call", call)
-    monkeypatch.setattr(card, "bindings", lambda: SimpleNamespace(CUstream=int))
+    for module in (borrowed, card):
+        monkeypatch.setattr(module, "bindings", lambda: names)
     return calls
 
 

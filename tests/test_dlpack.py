@@ -1,7 +1,9 @@
 """Arrays that are handed to other libraries and taken from them, without a GPU."""
 
-import gc
+import subprocess
+import sys
 import weakref
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from crosscut.errors import BadOption
 from crosscut.gpu import dlpack
 from crosscut.gpu.dlpack import CPU, Taken, capsule
-from tests.pretended import PretendedCard
+from tests.pretended import ELSEWHERE, PretendedCard
 
 
 class Lent:
@@ -56,11 +58,9 @@ def test_memory_is_shared_and_kept_until_it_is_let_go(take, array):
     lent.array[...] = 1
     assert np.asarray(tensor).sum() == array.size
     del lent
-    gc.collect()
     assert owner() is not None
     assert len(dlpack.lent) == before + 1
     del tensor
-    gc.collect()
     assert owner() is None
     assert len(dlpack.lent) == before
 
@@ -71,8 +71,24 @@ def test_a_capsule_that_nobody_takes_lets_go():
     del lent
     assert owner() is not None
     del held
-    gc.collect()
     assert owner() is None
+
+
+HELD = """
+import sys
+import numpy as np
+from tests.test_dlpack import Lent
+lent = Lent(np.arange(1000))
+sys.held = {}
+"""
+
+
+@pytest.mark.parametrize("held", ["np.from_dlpack(lent)", "lent.__dlpack__()"])
+def test_python_ends_well_while_others_hold_an_array(held):
+    """What is held as long as that is let go when this code's own names are gone."""
+    command, root = [sys.executable, "-c", HELD.format(held)], Path(__file__).parents[1]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("array", ARRAYS, ids=lambda array: array.dtype.name)
@@ -86,7 +102,6 @@ def test_arrays_of_others_are_taken_where_they_lie(array):
     del lent
     assert owner() is not None
     del found
-    gc.collect()
     assert owner() is None
 
 
@@ -142,11 +157,20 @@ def test_memory_of_a_card_is_seen_otherwise(told):
         array[2]
     row = array[1][3]
     del array, flags
-    gc.collect()
     assert not [call for call in told if call[0] == "cuMemFree"]
     del row
-    gc.collect()
     assert [call[0] for call in told].count("cuMemFree") == 1
+
+
+def test_numpy_gets_a_copy_in_one_piece(told, monkeypatch):
+    monkeypatch.setattr(PretendedCard, "fetch", lambda card, array: np.full(array.shape, 3, "u1"))
+    array = PretendedCard(0).array((2, 3), np.uint8)
+    assert np.asarray(array).tolist() == [[3] * 3] * 2
+    assert np.asarray(array).dtype == np.uint8
+    assert np.array(array, np.float32).dtype == np.float32
+    assert np.asarray(array[1]).shape == (3,)
+    with pytest.raises(ValueError, match="without a copy"):
+        array.__array__(copy=False)
 
 
 class OnCard:
@@ -185,6 +209,17 @@ def test_arrays_of_others_on_the_card_are_borrowed(told):
     assert card.borrow(OnCard(numbers, strides=(4,))).size == 6
     with pytest.raises(BadOption, match="one piece"):
         card.borrow(OnCard(numbers, strides=(8,)))
+
+
+def test_arrays_on_another_card_are_refused(told):
+    card, numbers = PretendedCard(0), np.arange(6, dtype=np.int32)
+    lent = OnCardByCapsule(numbers)
     lent.number = 1
-    with pytest.raises(BadOption, match="lies on GPU 1, and it is needed on GPU 0"):
-        card.borrow(lent)
+    described = OnCard(numbers, data=(ELSEWHERE, False), stream=9)
+    for there in (lent, described, PretendedCard(1).array(6, np.int32)):
+        told.clear()
+        with pytest.raises(BadOption, match="lies on GPU 1, and it is needed on GPU 0"):
+            card.borrow(there)
+        assert not [call for call in told if "Event" in call[0]]
+    nothing = np.zeros(0, np.int32)
+    assert card.borrow(OnCard(nothing, data=(0, False))).size == 0

@@ -3,6 +3,7 @@
 torch, jax and others take the arrays over without a copy, and their arrays are taken as actions.
 """
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -26,15 +27,18 @@ from crosscut.envs.stepping import DONE, LIFELESS, bytes_needed, check_answer
 from crosscut.envs.vector import LAST_SEED, VectorEnv
 from crosscut.errors import BadOption
 from crosscut.game import Game
+from crosscut.gpu.card import Card
 from crosscut.gpu.choose import cpu_instead, devices
 from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.kernel import Device, Kernel
-from crosscut.gpu.order import USUAL
+from crosscut.gpu.order import USUAL, one_after_the_other
 from crosscut.rows import PARTS
 from crosscut.search.memory import REMEMBERED
 
 KINDS = (np.dtype(np.int32), np.dtype(np.int64))
 """What actions may consist of on a card."""
+AHEAD = 32
+"""Steps by which a program may be ahead of the card; their actions are kept until then."""
 
 
 class DeviceEnv(VectorEnv):
@@ -62,7 +66,7 @@ class DeviceEnv(VectorEnv):
         number; 1 is the one that torch uses unless it is told otherwise.
         """
         chosen = devices(device)[0] if isinstance(device, str) else device
-        self.device = chosen.on(whole("stream", stream, 0, LAST_SEED) or USUAL)
+        self.device = chosen.on(stream_number(stream))
         options = game, batch, seed, history, limit, deal
         try:
             super().__init__(*options)
@@ -97,8 +101,8 @@ class DeviceEnv(VectorEnv):
             dealt=int(self.dealt),
         )
         self.launches: dict[Kernel, Callable[[], None]] = {}
-        self.reading: tuple = ()
-        """The point at which the actions of others have been read; and these, kept until then."""
+        self.reading: deque[tuple] = deque()
+        """Points at which actions of others have been read; and these, kept until then."""
 
     def look(self, array: Any, i: int) -> np.ndarray:
         return self.device.fetch(array[i])
@@ -106,6 +110,17 @@ class DeviceEnv(VectorEnv):
     def finish(self) -> None:
         """Wait until all steps so far are done."""
         self.device.finish()
+        self.reading.clear()
+
+    def after(self, stream: int) -> None:
+        """Let what comes next begin only when all is done that a CUDA stream was told so far.
+
+        Who reads the arrays on another stream, given by its number, says so before a step writes
+        over them. The program itself does not wait.
+        """
+        number = stream_number(stream)
+        if isinstance(self.device, Card):
+            one_after_the_other(self.device, number, self.device.stream_number)
 
     def reset(self, seed: int | None = None) -> Any:
         """Begin every game anew, from the same seed if none is given; return the observations."""
@@ -124,7 +139,8 @@ class DeviceEnv(VectorEnv):
         Actions are int32 or int64: an array on the same card of ours, of torch, jax or cupy, which
         is read where it lies, or any list of numbers. If any is not legal nothing is changed, and
         an error names the game and the action; to know that, the call waits for the card. Without
-        ``check`` it does not, and a game whose action is not legal stays as it is.
+        ``check`` a game whose action is not legal stays as it is, and nobody waits for actions that
+        lie on the card, unless they are more than 32 steps ahead of it.
         """
         self.take(actions)
         if check:
@@ -180,13 +196,14 @@ class DeviceEnv(VectorEnv):
             self.device.write(self.actions, chosen)
             return
         self.device.run(TAKE, self.game, Chosen(found, self.actions), self.batch)
-        if self.reading:
-            self.reading[0].wait()
-        self.reading = self.device.mark(), found
+        self.reading.append((self.device.mark(), found))
+        if len(self.reading) > AHEAD:
+            self.reading.popleft()[0].wait()
 
     def check(self) -> None:
         """Raise the error that the card has found, if any."""
         faults = self.device.fetch(self.given.faults)
+        self.reading.clear()  # whoever fetches has waited for everything
         if not faults.any():
             return
         self.device.write(self.given.faults, np.zeros_like(faults))
@@ -197,3 +214,8 @@ class DeviceEnv(VectorEnv):
         mask = self.device.fetch(self.mask)
         legal = inside & mask[np.arange(self.batch), np.where(inside, actions, 0)]
         check_answer(int(np.argmin(legal)) if not legal.all() else DONE, self.game, actions)
+
+
+def stream_number(stream: int) -> int:
+    """Return the number of a CUDA stream; 0 is another name of the usual one."""
+    return whole("stream", stream, 0, LAST_SEED) or USUAL

@@ -89,6 +89,13 @@ class Array:
 
     # For other libraries.
 
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        """Return a copy for numpy, after all that the card was told to do before."""
+        if copy is False:
+            raise ValueError(f"{self!r} lies where numpy cannot read it without a copy")
+        kind = self.dtype if dtype is None else dtype
+        return self.card.fetch(self).astype(kind, copy=False)
+
     @property
     def __cuda_array_interface__(self) -> dict:
         return {

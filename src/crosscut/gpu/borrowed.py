@@ -8,6 +8,7 @@ import numpy as np
 from crosscut.errors import BadOption
 from crosscut.gpu.array import Array
 from crosscut.gpu.dlpack import CUDA, Taken, lies_dense
+from crosscut.gpu.driver import bindings, call
 from crosscut.gpu.order import one_after_the_other
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def borrowed(card: "Card", thing: Any) -> Array | None:
     What the card does next waits until the other library has written it.
     """
     if isinstance(thing, Array):
+        refuse_another(card, thing.card.number)
         one_after_the_other(card, thing.card.stream_number, card.stream_number)
         return thing
     if hasattr(thing, "__dlpack_device__"):
@@ -30,6 +32,8 @@ def borrowed(card: "Card", thing: Any) -> Array | None:
         found = Taken(thing.__dlpack__(stream=card.stream_number))
     elif hasattr(thing, "__cuda_array_interface__"):
         found = described(thing.__cuda_array_interface__)
+        if found.pointer:  # an array of nothing lies nowhere
+            refuse_another(card, card_of(card, found.pointer))
         if found.stream is not None:
             one_after_the_other(card, found.stream, card.stream_number)
     else:
@@ -50,6 +54,13 @@ def described(about: dict) -> SimpleNamespace:
         is_dense=strides is None or lies_dense(shape, [step // kind.itemsize for step in strides]),
         stream=about.get("stream"),
     )
+
+
+def card_of(card: "Card", pointer: int) -> int:
+    """Return the number of the card in whose memory an address lies."""
+    card.enter()
+    wanted = bindings().CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+    return int(call("cuPointerGetAttribute", wanted, pointer))
 
 
 def refuse_another(card: "Card", number: int) -> None:

@@ -1,5 +1,6 @@
 """DLPack: how one library hands an array's memory to another (github.com/dmlc/dlpack)."""
 
+import atexit
 import ctypes
 import weakref
 from collections.abc import Sequence
@@ -47,6 +48,7 @@ python.PyCapsule_IsValid.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 python.PyCapsule_GetPointer.restype = ctypes.c_void_p
 python.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 python.PyCapsule_SetName.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+python.Py_IncRef.argtypes = [ctypes.py_object]
 
 lent: dict[int, tuple] = {}
 """What has to live as long as somebody else uses it, by the address of its description."""
@@ -59,10 +61,26 @@ def let_go(managed) -> None:
 
 
 @Destructor
-def unused(capsule: int) -> None:
-    """Forget an array that nobody took over: who does renames the capsule."""
-    if python.PyCapsule_IsValid(capsule, NAME):
-        lent.pop(python.PyCapsule_GetPointer(capsule, NAME), None)
+def unused(capsule: int, python=python, lent=lent, name=NAME) -> None:
+    """Forget an array that nobody took over: who does renames the capsule.
+
+    A capsule may outlive this module's names, so that what is needed is kept here.
+    """
+    if python.PyCapsule_IsValid(capsule, name):
+        lent.pop(python.PyCapsule_GetPointer(capsule, name), None)
+
+
+@atexit.register
+def keep_what_is_lent() -> None:
+    """Let others keep what they hold for good: at the end of Python they may outlive this code.
+
+    Without a deleter they tell nobody when they let go of it.
+    """
+    for entry in list(lent.values()):
+        managed = entry[1]
+        managed.deleter = Deleter()
+        python.Py_IncRef(entry)
+    python.Py_IncRef(unused)
 
 
 def capsule(
