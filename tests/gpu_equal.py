@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 
 import crosscut
+from crosscut.arguments import DEVICES
 from crosscut.cli.benchmarks import games_for_devices
 from crosscut.cli.options import title
 from crosscut.errors import CrosscutError
 from crosscut.gpu.ahead import prepare_all
-from crosscut.gpu.choose import DEVICES, devices, names_of
+from crosscut.gpu.choose import devices, names_of
 from crosscut.gpu.host import Host
 from crosscut.gpu.outcome import play_out
 from crosscut.gpu.speed import COMPARED, differences

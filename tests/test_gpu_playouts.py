@@ -306,7 +306,7 @@ def test_no_gpu_is_a_clear_line_and_no_figure():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["bench", "hex", "--device", "gpu", "--search"], "--device goes with"),
+        (["bench", "hex", "--device", "gpu", "--search", "--threads", "2"], "--device goes with"),
         (["bench", "hex", "--device", "gpu", "--sizes", "3,4"], "--device goes with"),
         (["warm", "hex", "--capability", "9.0"], "--capability goes with --device gpu"),
         (["warm", "hex", "--device", "gpu", "--capability", "9"], "two numbers such as 9.0"),

@@ -131,6 +131,7 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
         tap(other, "b1")
         says(other, "White plays b1.")
     tap(one, "c1")  # as a variation, unaware of the other
+    shows_turns(one, "a1", "c1")
     kept = []  # by the server, before the page is left or when it is there again
     one.on("response", lambda answer: kept.append(answer) if is_put(answer) and answer.ok else None)
     one.goto(visit.server.address + "/rules/hex")

@@ -12,6 +12,8 @@ MANY = 2**31 - 1
 """More than anybody means."""
 MOST_SHOWN = 60
 """Characters of something wrong that a message repeats."""
+DEVICES = ("auto", "cpu", "gpu")
+"""What may be asked to do the work; `crosscut.gpu.choose` finds it."""
 
 
 def as_int(value: Any) -> int | None:
@@ -31,6 +33,15 @@ def whole(name: str, value: Any, least: int = 0, most: int = MANY) -> int:
     if found is None or not least <= found <= most:
         raise BadOption(f"{name} is a whole number from {least:,} to {most:,}, not {shown(value)}")
     return found
+
+
+def device_name(value: Any) -> str:
+    """Return the name of a device, or refuse what is none."""
+    if value not in DEVICES:
+        raise BadOption(
+            f"a device is {', '.join(DEVICES[:-1])} or {DEVICES[-1]}, not {shown(value)}"
+        )
+    return value
 
 
 def positive(name: str, value: Any) -> float:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from crosscut.arguments import SEEDS, expect, positive, shown, whole
+from crosscut.arguments import SEEDS, device_name, expect, positive, whole
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import announce, cores
@@ -333,10 +333,8 @@ def hands(jobs: int | None) -> int | None:
 def options_of(threads: int | None, device: str, limits: Limits) -> Options:
     """Return the engine's options with so many threads on a device."""
     from crosscut.engine.options import HIGHEST, Options, on_device
-    from crosscut.gpu.choose import DEVICES
 
-    if device not in DEVICES:
-        raise BadOption(f"a device is one of {', '.join(DEVICES)}, not {shown(device)}")
+    device_name(device)
     hands = 0 if threads is None else whole("threads", threads, 1, HIGHEST["threads"])
     return on_device(Options(threads=hands), device, limits)
 

@@ -3,11 +3,10 @@
 from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
+from crosscut.arguments import DEVICES
 from crosscut.engine.limits import Limits
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.gpu.choose import DEVICES, every_card
-from crosscut.gpu.driver import NoGpu
 from crosscut.kernel import cores
 
 MOST_PILOTS = 8
@@ -109,17 +108,11 @@ def on_device(options: Options, device: str, limits: Limits | None) -> Options:
     the same on every machine.
     """
     if device == "auto":
+        from crosscut.gpu.choose import gpu_is_there
+
         counted = limits is not None and limits.simulations is not None
         device = "gpu" if not counted and gpu_is_there() else "cpu"
     return replace(options, device=device)
-
-
-def gpu_is_there() -> bool:
-    """Tell whether this machine has a GPU that can be used."""
-    try:
-        return bool(every_card())
-    except NoGpu:
-        return False
 
 
 DEFAULT = "default"

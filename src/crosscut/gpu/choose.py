@@ -6,15 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
-from crosscut.errors import BadOption
+from crosscut.arguments import device_name
 from crosscut.gpu.card import Card, cards
 from crosscut.gpu.driver import NoGpu, compiler
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import Device
 from crosscut.kernel import INTERPRET, interpreting
-
-DEVICES = ("auto", "cpu", "gpu")
-"""What may be chosen."""
 
 T = TypeVar("T")
 
@@ -27,8 +24,7 @@ def devices(kind: str = "auto") -> list[Device]:
 
     ``auto`` is the CPU where there is no GPU; ``gpu`` is then an error that says why.
     """
-    refuse_unknown(kind)
-    if kind != "cpu":
+    if device_name(kind) != "cpu":
         try:
             return list(every_card())
         except NoGpu:
@@ -37,17 +33,19 @@ def devices(kind: str = "auto") -> list[Device]:
     return [Host()]
 
 
-def refuse_unknown(kind: str) -> None:
-    """Raise an error if there is no such choice."""
-    if kind not in DEVICES:
-        raise BadOption(f"a device is {', '.join(DEVICES[:-1])} or {DEVICES[-1]}, not {kind!r}")
-
-
 def every_card() -> list[Card]:
     """Return all GPUs, each of which loads its code once; an error says why there is none."""
     if interpreting():
         raise NoGpu(f"{INTERPRET}=1 asks for plain Python, which no GPU runs")
     return found_cards()
+
+
+def gpu_is_there() -> bool:
+    """Tell whether this machine has a GPU that can be used."""
+    try:
+        return bool(every_card())
+    except NoGpu:
+        return False
 
 
 @cache

@@ -4,11 +4,11 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 
 import crosscut
+from crosscut.arguments import device_name
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import DEFAULT, PRESETS
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.gpu.choose import refuse_unknown
 from crosscut.match.contest import Contest
 from crosscut.match.specs import read_limit
 from crosscut.report.effort import FULL, Effort
@@ -41,7 +41,7 @@ class Plan:
     player: str = DEFAULT
     """Who plays the games, by the name of a preset; all else is done by the usual engine."""
     device: str = "auto"
-    """What surveys random games, one of `crosscut.gpu.choose.DEVICES`."""
+    """What surveys random games, one of `crosscut.arguments.DEVICES`."""
 
     @cached_property
     def rules(self) -> Game:
@@ -79,7 +79,7 @@ class Plan:
         """Raise an error if there is nothing to play or nobody to play it."""
         if self.games < 1:
             raise BadOption(f"a report needs one game at least, not {self.games}")
-        refuse_unknown(self.device)
+        device_name(self.device)
         if self.player not in PRESETS:
             raise BadOption(
                 f"there is no player {self.player!r}; there are {' and '.join(PRESETS)}"
