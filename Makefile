@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 
-.PHONY: play play-terminal test test-all exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
+.PHONY: play play-terminal test test-all test-gpu exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -23,6 +23,11 @@ test: $(VENV)/.ready-programs check ## style and tests, in some minutes
 
 test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
 	$(PYTEST) -m 'slow or not slow'
+
+test-gpu: $(VENV)/.ready-test ## on a machine with a GPU: games, environments and surveys equal to the CPU's
+	$(BIN)/python -m tests.gpu_equal
+	$(BIN)/python -m tests.gpu_envs
+	$(BIN)/python -m tests.gpu_survey
 
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
 	$(PYTEST) -m exhaustive
