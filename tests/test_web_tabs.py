@@ -130,10 +130,10 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     with other.expect_response(is_put):
         tap(other, "b1")
         says(other, "White plays b1.")
-    tap(one, "c1")  # as a variation, unaware of the other
-    shows_turns(one, "a1", "c1")
     kept = []  # by the server, before the page is left or when it is there again
     one.on("response", lambda answer: kept.append(answer) if is_put(answer) and answer.ok else None)
+    tap(one, "c1")  # as a variation, unaware of the other
+    expect(one.locator("#moves").get_by_role("button", name="c1")).to_be_visible()
     one.goto(visit.server.address + "/rules/hex")
     one.go_back()
     shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
