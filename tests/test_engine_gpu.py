@@ -5,13 +5,13 @@ import pytest
 
 import crosscut
 from crosscut import table
-from crosscut.engine import options, pilots
+from crosscut.engine import pilots
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, on_device, with_options
 from crosscut.engine.search import Search
 from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
 from crosscut.errors import BadOption
-from crosscut.gpu import leaves
+from crosscut.gpu import choose, leaves
 from crosscut.gpu.choose import said
 from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
@@ -210,11 +210,11 @@ def test_a_stop_in_the_middle_leaves_nothing_under_way(walks, monkeypatch):
 
 def test_auto_is_the_cpu_where_simulations_are_counted(monkeypatch):
     counted, timed = Limits(simulations=10), Limits(seconds=10)
-    monkeypatch.setattr(options, "every_card", lambda: [Host(1)])
+    monkeypatch.setattr(choose, "every_card", lambda: [Host(1)])
     assert on_device(Options(), "auto", counted).device == "cpu"
     assert on_device(Options(), "auto", timed).device == "gpu"
     assert on_device(Options(), "gpu", counted).device == "gpu"
-    monkeypatch.setattr(options, "every_card", none)
+    monkeypatch.setattr(choose, "every_card", none)
     assert on_device(Options(), "auto", timed).device == "cpu"
 
 

@@ -90,7 +90,7 @@ def test_a_copied_link_is_the_game(visit):
     page = visit(game_link(), permissions=["clipboard-read", "clipboard-write"])
     page.locator("#moves").get_by_text("d4-e4/a1").wait_for()
     page.locator("#moves").get_by_role("button", name="a5").click()
-    page.locator("#comment").fill("*(“100 %”). 🐍\nnew line")
+    page.get_by_label("Comment on a5").fill("*(“100 %”). 🐍\nnew line")
     expected, stones = moves(page), labels(page)
     tab(page, "Share")
     page.get_by_role("button", name="Copy link to this game").click()

@@ -90,7 +90,7 @@ class Pool:
         for worker in workers:
             worker.end()
         for worker in workers:
-            await asyncio.to_thread(worker.process.join, GRACE)
+            await asyncio.to_thread(worker.wait)
 
     def submit(self, job: Job, owner: Hashable, table: Hashable = None) -> Handle:
         """Ask for a job; owners take turns, and the worker is preferred that a table had before."""

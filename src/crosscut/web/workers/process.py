@@ -41,7 +41,8 @@ class Worker:
         with deaf():
             self.process.start()
         theirs.close()
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.listener = threading.Thread(target=self.listen, daemon=True)
+        self.listener.start()
 
     @property
     def idle(self) -> bool:
@@ -90,6 +91,13 @@ class Worker:
         """End the process, whatever it is at."""
         self.set_alarm(None, self.heard)
         self.process.kill()
+
+    def wait(self) -> None:
+        """Wait until the process is dead, in vain after some seconds.
+
+        The listener alone waits for the process itself: of two threads that do, one learns nothing.
+        """
+        self.listener.join(GRACE)
 
     def listen(self) -> None:
         """Hand on what the process says, until it is dead."""
