@@ -23,7 +23,7 @@ from crosscut.errors import BadOption, IllegalMove
 from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
 from crosscut.gpu.kernel import Kernel, room_for
-from crosscut.kernel import entry, uncompiled
+from crosscut.kernel import uncompiled
 from tests.helpers import SMALL, all_variants
 from tests.pretended import PretendedCard
 
@@ -37,17 +37,10 @@ def differences(ours, theirs):
     return [name for name, one, other in pairs if not np.array_equal(one, other)]
 
 
-@entry
-def show_by_parts(game, first, last, threads, given, rng, work):
-    """Write masks and observations as a GPU does, all parts one by one."""
-    for thread in range(first, last):
-        show_part(game, thread, threads, given, rng, work)
-
-
 @pytest.fixture
 def by_parts(monkeypatch):
-    """Let the CPU do that too."""
-    monkeypatch.setattr("crosscut.envs.device.SHOW", Kernel(show_part, show_by_parts))
+    """Let the CPU write masks and observations as a GPU does, all parts one by one."""
+    monkeypatch.setattr("crosscut.envs.device.SHOW", Kernel(show_part))
 
 
 def goes_alike(game, steps, cores=2, **options):

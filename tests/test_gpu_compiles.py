@@ -94,10 +94,10 @@ def test_a_rule_that_cannot_run_on_a_gpu_is_named(tmp_path, rule, sign, reason):
     assert broken != text
     path = tmp_path / "heavy.py"
     path.write_text(broken.rstrip() + "\n\n" + more)
-    assembly(load_file(SIDESTEP)(5, "standard"), Kernel(count_choices, count_choices))
+    assembly(load_file(SIDESTEP)(5, "standard"), Kernel(count_choices))
     number = next(i for i, each in enumerate(path.read_text().splitlines(), 1) if sign in each)
     with pytest.raises(NotForGpu) as refusal:
-        assembly(load_file(path)(5, "standard"), Kernel(count_choices, count_choices))
+        assembly(load_file(path)(5, "standard"), Kernel(count_choices))
     assert str(refusal.value) == (
         f"Sidestep runs on no GPU: line {number} of heavy.py will not compile ({reason})"
     )

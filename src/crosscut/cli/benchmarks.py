@@ -33,18 +33,25 @@ def sampled_play(rules: Game, against: bool, seconds: float, seed: int, update) 
     result = describe(rules) | {"title": title(rules)}
     sampled = Playouts(rules, seed=seed)
     others = references(rules) if against else []
-    result |= run_beside(sampled, others, rules, seconds, update)
+    result |= run_beside_openspiel(sampled, others, rules, seconds, update)
     return result | {"sampled": sampled.summary()}
 
 
-def run_beside(ours, others: list, rules: Game, seconds: float, update) -> dict:
+def run_beside(ours, others: list, seconds: float, update) -> list[dict]:
     """Run what is to be measured, and return the ratios to references if there are any."""
     from crosscut.search.speed import compare
 
     if not others:
         ours.run(seconds)
+        return []
+    return compare(ours, others, seconds, lambda share: update(completed=share))
+
+
+def run_beside_openspiel(ours, others: list, rules: Game, seconds: float, update) -> dict:
+    """Do the same beside OpenSpiel, whose last reference may play the very game."""
+    found = run_beside(ours, others, seconds, update)
+    if not found:
         return {}
-    found = compare(ours, others, seconds, lambda share: update(completed=share))
     same = others[-1].plays == (rules.id, rules.size)
     return {"against": found[0]} | ({"against_same_game": found[-1]} if same else {})
 
@@ -71,7 +78,7 @@ def measure_search(
     others = search_references(rules) if against else []
     with progress(f"searching {title(rules)}", total=2 if threads else 1) as update:
         alone = Simulations(rules, seed=seed)
-        result |= run_beside(alone, others, rules, seconds, update)
+        result |= run_beside_openspiel(alone, others, rules, seconds, update)
         result["search"] = alone.summary()
         if threads:
             result["threads"] = compare_threads(
@@ -84,17 +91,13 @@ def measure_envs(rules: Game, against: bool, batch: int | None, seconds: float, 
     """Return the rate of the vectorised environment on one core, and the ratio to pgx's."""
     from crosscut.envs.pgx import Pgx
     from crosscut.envs.speed import BATCH, Steps, one_core
-    from crosscut.search.speed import compare
 
     result = describe(rules) | {"title": title(rules)}
     with one_core(), progress(f"stepping {title(rules)}", total=1) as update:
         others = [Pgx(rules, seed)] if against else []
         ours = Steps(rules, batch or BATCH, seed)
-        if others:
-            found = compare(ours, others, seconds, lambda share: update(completed=share))
-            result["against"] = found[0]
-        else:
-            ours.run(seconds)
+        for ratio in run_beside(ours, others, seconds, update):
+            result["against"] = ratio
     return result | {"envs": ours.summary()}
 
 
@@ -107,18 +110,14 @@ def measure_envs_on(
     from crosscut.envs.pgx import GPU_BATCHES, Pgx
     from crosscut.envs.speed import DEVICE_BATCH, DeviceSteps
     from crosscut.gpu.choose import devices
-    from crosscut.search.speed import compare
 
     chosen = devices(kind)[0]
     result = describe(rules) | {"title": title(rules)}
     with progress(f"stepping {title(rules)}", total=1) as update:
         others = [Pgx(rules, seed, time.perf_counter, GPU_BATCHES)] if against else []
         ours = DeviceSteps(rules, chosen, batch or DEVICE_BATCH, seed)
-        if others:
-            found = compare(ours, others, seconds, lambda share: update(completed=share))
-            result["against"] = found[0]
-        else:
-            ours.run(seconds)
+        for ratio in run_beside(ours, others, seconds, update):
+            result["against"] = ratio
     return result | {"envs": ours.summary()}
 
 

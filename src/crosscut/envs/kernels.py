@@ -109,60 +109,19 @@ def show_part(game, thread, threads, given, rng, work):
 
 
 @entry
-def take_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        take_one(game, thread, threads, given, rng, work)
-
-
-@entry
-def reset_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        reset_one(game, thread, threads, given, rng, work)
-
-
-@entry
-def faults_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        look_for_faults(game, thread, threads, given, rng, work)
-
-
-@entry
-def step_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        step_one(game, thread, threads, given, rng, work)
-
-
-@entry
-def draw_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        draw_one(game, thread, threads, given, rng, work)
-
-
-@entry
-def draw_move_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        draw_one_move(game, thread, threads, given, rng, work)
-
-
-@entry
-def step_at_random_here(game, first, last, threads, given, rng, work):
-    for thread in range(first, last):
-        step_at_random(game, thread, threads, given, rng, work)
-
-
-@entry
 def show_here(game, first, last, threads, given, rng, work):
+    """Write masks and images of whole games."""
     for thread in range(first, last):
         if thread % rows.PARTS == 0:  # on the CPU one thread writes all parts more quickly
             show_game(game, given, thread // rows.PARTS)
 
 
-TAKE = Kernel(take_one, take_here)
-RESET = Kernel(reset_one, reset_here)
-FAULTS = Kernel(look_for_faults, faults_here)
-STEP = Kernel(step_one, step_here)
-DRAW = Kernel(draw_one, draw_here)
-DRAW_MOVE = Kernel(draw_one_move, draw_move_here)
-STEP_AT_RANDOM = Kernel(step_at_random, step_at_random_here)
-SHOW = Kernel(show_part, show_here)
+TAKE = Kernel(take_one)
+RESET = Kernel(reset_one)
+FAULTS = Kernel(look_for_faults)
+STEP = Kernel(step_one)
+DRAW = Kernel(draw_one)
+DRAW_MOVE = Kernel(draw_one_move)
+STEP_AT_RANDOM = Kernel(step_at_random)
+SHOW = Kernel(show_part, instead=show_here)
 ON_STAGE = (RESET, FAULTS, STEP, DRAW, DRAW_MOVE, STEP_AT_RANDOM, SHOW)

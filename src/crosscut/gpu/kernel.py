@@ -9,11 +9,13 @@ add to them with `crosscut.shared.add` only.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
 
 from crosscut.game import Game
+from crosscut.kernel import Entry, entry
 from crosscut.search.memory import DEEPEST_MOVE, keys_size, stack_words
 
 ROUND = 256
@@ -25,9 +27,8 @@ class Kernel:
     """What threads do, compiled for each game it is asked of."""
 
     body: Callable
-    here: Callable
-    """An entry that runs threads ``first`` to ``last`` on the CPU: ``here(game, first, last,
-    threads, given, rng, work)``."""
+    instead: Entry | None = None
+    """What the CPU does in place of `here`, where another way is quicker there."""
     trace: Callable[[Game], int] = lambda game: 0
     """How many taps each thread writes down."""
 
@@ -35,6 +36,23 @@ class Kernel:
     def name(self) -> str:
         """The name of its body."""
         return self.body.__name__
+
+    @cached_property
+    def here(self) -> Entry:
+        """What runs threads ``first`` to ``last`` on the CPU, one after another:
+        ``here(game, first, last, threads, given, rng, work)``."""
+        return self.instead or one_after_another(self.body)
+
+
+def one_after_another(body: Callable) -> Entry:
+    """Return an entry that does what some threads do, on the CPU."""
+
+    def run(game, first, last, threads, given, rng, work):
+        for thread in range(first, last):
+            body(game, thread, threads, given, rng, work)
+
+    run.__name__ = run.__qualname__ = f"{body.__name__}_here"  # by which it is found on disk
+    return entry(run)
 
 
 @dataclass(frozen=True)

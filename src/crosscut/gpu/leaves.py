@@ -15,7 +15,7 @@ from crosscut import rows
 from crosscut.bits import lowest
 from crosscut.game import Game
 from crosscut.gpu.kernel import Kernel
-from crosscut.kernel import entry, jitable
+from crosscut.kernel import jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import (
     begin_run,
@@ -114,14 +114,7 @@ def play_leaf(game, thread, threads, given, rng, work):
     count_cells(given, base + 1 + game.actions, seconds, points_of(winner, 1))
 
 
-@entry
-def play_leaves_here(game, first, last, threads, given, rng, work):
-    """Play the games of some threads on the CPU."""
-    for thread in range(first, last):
-        play_leaf(game, thread, threads, given, rng, work)
-
-
-LEAVES = Kernel(play_leaf, play_leaves_here, trace=lambda game: TAPS)
+LEAVES = Kernel(play_leaf, trace=lambda game: TAPS)
 
 
 def sketch(game: Game) -> Leaves:

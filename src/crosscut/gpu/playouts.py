@@ -7,7 +7,7 @@ import numpy as np
 from crosscut import rows, table
 from crosscut.game import DRAW, NOBODY
 from crosscut.gpu.kernel import Kernel
-from crosscut.kernel import entry, jitable
+from crosscut.kernel import jitable
 from crosscut.rng import stream_state
 from crosscut.sampled import STUCK
 from crosscut.search.random_play import (
@@ -105,14 +105,7 @@ def play_games(game, thread, threads, given, rng, work):
             won_0, won_1, drawn, unfinished, moves, turns, squares = 0, 0, 0, 0, 0, 0, 0
 
 
-@entry
-def play_games_here(game, first, last, threads, given, rng, work):
-    """Play the games of some threads on the CPU."""
-    for thread in range(first, last):
-        play_games(game, thread, threads, given, rng, work)
-
-
-GAMES = Kernel(play_games, play_games_here)
+GAMES = Kernel(play_games)
 
 
 @jitable
@@ -154,14 +147,7 @@ def own_games(game, thread, threads, given, rng, work):
         own_cells(game, given, at, run, work)
 
 
-@entry
-def own_games_here(game, first, last, threads, given, rng, work):
-    """Play the games of some threads on the CPU and count the pieces at their ends."""
-    for thread in range(first, last):
-        own_games(game, thread, threads, given, rng, work)
-
-
-OWNED_GAMES = Kernel(own_games, own_games_here)
+OWNED_GAMES = Kernel(own_games)
 
 
 def sketch(game) -> Games:

@@ -16,7 +16,7 @@ from crosscut import rows, table
 from crosscut.bits import count
 from crosscut.game import DRAW, Game
 from crosscut.gpu.kernel import Kernel
-from crosscut.kernel import entry, jitable
+from crosscut.kernel import jitable
 from crosscut.rng import stream_state
 from crosscut.sampled import STUCK
 from crosscut.search.positions import hash_of, occupied
@@ -193,14 +193,7 @@ def keep_position(given, mark):
     add(given.places, LOST, 1)
 
 
-@entry
-def survey_games_here(game, first, last, threads, given, rng, work):
-    """Play the games of some threads on the CPU."""
-    for thread in range(first, last):
-        survey_games(game, thread, threads, given, rng, work)
-
-
-SURVEY = Kernel(survey_games, survey_games_here)
+SURVEY = Kernel(survey_games)
 
 
 def gathering(game: Game, device, threads: int, slots: int, seed: int) -> Survey:
