@@ -8,6 +8,7 @@ import typer
 
 import crosscut
 from crosscut import games
+from crosscut.arguments import SEEDS
 from crosscut.errors import BadOption
 from crosscut.game import Game
 
@@ -23,9 +24,7 @@ Variant = Annotated[str | None, typer.Option(help="Variant of the rules; see cro
 Pie = Annotated[
     bool | None, typer.Option("--pie/--no-pie", help="With or without the pie rule (swap).")
 ]
-Seed = Annotated[
-    int, typer.Option(min=0, max=2**63 - 1, help="Number that makes the run repeatable.")
-]
+Seed = Annotated[int, typer.Option(min=0, max=SEEDS, help="Number that makes the run repeatable.")]
 Setup = Annotated[
     str | None,
     typer.Option(help="Start from this set-up, in games that have one: 'W:d4,b2 R:f4,f2'."),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from crosscut.arguments import SEEDS
 from crosscut.cli.console import err, out
 from crosscut.cli.gamefiles import Number, game_asked_for, last_position, refuse_others
 from crosscut.cli.options import (
@@ -85,7 +86,7 @@ def command(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, max=2**63 - 1, help="Number that makes the run repeatable, and the set-up."
+            min=0, max=SEEDS, help="Number that makes the run repeatable, and the set-up."
         ),
     ] = None,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscut.arguments import whole
+from crosscut.arguments import SEEDS, whole
 from crosscut.envs.kernels import (
     DRAW,
     DRAW_MOVE,
@@ -24,7 +24,7 @@ from crosscut.envs.kernels import (
     Stage,
 )
 from crosscut.envs.stepping import DONE, LIFELESS, bytes_needed, check_answer
-from crosscut.envs.vector import LAST_SEED, VectorEnv
+from crosscut.envs.vector import VectorEnv
 from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.gpu.card import Card
@@ -125,7 +125,7 @@ class DeviceEnv(VectorEnv):
     def reset(self, seed: int | None = None) -> Any:
         """Begin every game anew, from the same seed if none is given; return the observations."""
         if seed is not None:
-            self.seed = whole("seed", seed, 0, LAST_SEED)
+            self.seed = whole("seed", seed, 0, SEEDS)
         self.given = self.given._replace(seed=self.seed)
         self.launches.clear()
         self.run(RESET)
@@ -153,7 +153,7 @@ class DeviceEnv(VectorEnv):
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""
-        for _ in range(whole("count", count, 0, LAST_SEED)):
+        for _ in range(whole("count", count, 0, SEEDS)):
             self.run(STEP_AT_RANDOM)
             self.run(SHOW)
 
@@ -218,4 +218,4 @@ class DeviceEnv(VectorEnv):
 
 def stream_number(stream: int) -> int:
     """Return the number of a CUDA stream; 0 is another name of the usual one."""
-    return whole("stream", stream, 0, LAST_SEED) or USUAL
+    return whole("stream", stream, 0, SEEDS) or USUAL

@@ -8,7 +8,7 @@ tell of the one that ended, everything else of the one that has begun.
 import numpy as np
 
 import crosscut
-from crosscut.arguments import whole
+from crosscut.arguments import SEEDS, whole
 from crosscut.envs.observation import shape
 from crosscut.envs.stepping import (
     check_answer,
@@ -29,7 +29,6 @@ from crosscut.search.random_play import playout_limit
 
 MOST = 1 << 20
 """The largest batch, history and limit."""
-LAST_SEED = 2**63 - 1
 
 
 class VectorEnv:
@@ -57,7 +56,7 @@ class VectorEnv:
         self.batch = whole("batch", batch, 1, MOST)
         self.history = whole("history", history, 1, MOST)
         self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
-        self.seed = whole("seed", seed, 0, LAST_SEED)
+        self.seed = whole("seed", seed, 0, SEEDS)
         self.dealt = deal and game.has_deal
         self.arrays = new_arrays(game, self.batch, self.history, self.limit, self.zeros)
         form = self.batch, *shape(game)
@@ -101,7 +100,7 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Begin every game anew, from the same seed if none is given; return the observations."""
         if seed is not None:
-            self.seed = whole("seed", seed, 0, LAST_SEED)
+            self.seed = whole("seed", seed, 0, SEEDS)
         self.choice[0] = stream_state(self.seed, self.batch)
         answer = reset_all(self.game, self.arrays, self.dealt, self.seed, self.deals, self.work)
         check_answer(answer, self.game, self.actions)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import crosscut
+from crosscut.arguments import SEEDS
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.errors import CrosscutError
@@ -136,7 +137,7 @@ def read_query(found: dict, defaults: Defaults) -> Query:
         positions={turn: line[turn] for turn in turns},
         priorities=read_priorities(fields, turns),
         limits=read_limits(fields, defaults.limits),
-        seed=fields.number("searchSeed", 0, 2**63 - 1, defaults.seed),
+        seed=fields.number("searchSeed", 0, SEEDS, defaults.seed),
         notation=notation,
         view=view,
         every=fields.number("reportDuringSearchEvery", 0.02, 10**6, whole=False),
@@ -182,7 +183,7 @@ def read_start(fields: Fields, notation: Notation) -> Position:
     """Return the position before the first turn."""
     game = notation.game
     stones, diagram = fields.list("initialStones"), fields.text("diagram")
-    seed = fields.number("seed", 0, 2**63 - 1)
+    seed = fields.number("seed", 0, SEEDS)
     given = {"initialStones": stones or None, "diagram": diagram, "seed": seed}
     ways = [name for name, value in given.items() if value is not None]
     if len(ways) > 1:
