@@ -1,21 +1,21 @@
-"""How a search with a GPU spends its time, for all combinations of some options.
+"""How a search with a GPU spends its time, with some options of the engine.
 
-    python benchmarks/flights.py [--each 64 128] [--leaves 128 256] [--threads 4 8] [--share 16]
+    python benchmarks/flights.py [each=64,threads=4 leaves=512 ...] [--size 9] [--seconds 0.1]
 
 One line for each: leaves and random games a second, planes a second and how full they are, and how
-much of the time the threads walk down the tree (fill) or wait for the GPU. Without a GPU
-``--pretend`` lets the CPU play in its place, which tells whether the script runs and no more.
+much of the time it took to send planes off and to wait for the GPU; the rest is waiting for the
+threads that walk down the tree. Without a GPU ``--pretend`` lets the CPU play in its place, which
+tells whether the script runs and no more.
 """
 
 import argparse
 import time
 from collections.abc import Callable
-from itertools import product
 
 import crosscut
 from crosscut.engine import pilots
 from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
+from crosscut.engine.options import Options, with_options
 from crosscut.engine.search import Search
 from crosscut.gpu.host import Host
 
@@ -38,14 +38,12 @@ class Watch:
 
 def watched(search: Search) -> dict[str, list[Watch]]:
     """Put watches on what a search does over and over."""
-    squadron = search.squadron
-    squadron.fill = Watch(squadron.fill)
-    for plane in squadron.planes:
+    planes = search.squadron.planes
+    for plane in planes:
         plane.start, plane.device.finish = Watch(plane.start), Watch(plane.device.finish)
     return {
-        "fill": [squadron.fill],
-        "start": [plane.start for plane in squadron.planes],
-        "wait": [plane.device.finish for plane in squadron.planes],
+        "start": [plane.start for plane in planes],
+        "wait": [plane.device.finish for plane in planes],
     }
 
 
@@ -53,7 +51,7 @@ def measure(position, options: Options, seconds: float, searches: int) -> str:
     """Search some times and return a line about it."""
     Search(position, options).run(options.each)  # compiles
     spent, games, planes = 0.0, 0, 0
-    parts = {"fill": 0.0, "start": 0.0, "wait": 0.0}
+    parts = {"start": 0.0, "wait": 0.0}
     for seed in range(searches):
         search = Search(position, options, seed)
         search.run(1)
@@ -68,31 +66,31 @@ def measure(position, options: Options, seconds: float, searches: int) -> str:
     shares = ", ".join(f"{name} {value / spent:.0%}" for name, value in parts.items())
     return (
         f"{leaves / spent:9,.0f} leaves/s {games / spent:13,.0f} games/s "
-        f"{planes / spent:7,.0f} planes/s of {leaves / max(planes, 1):5.1f}; {shares}"
+        f"{planes / spent:7,.0f} planes/s of {leaves / max(planes, 1):5.1f}; {shares}; "
+        f"{spent / searches:.3f} s"
     )
 
 
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("options", nargs="*", default=[""], help="as each=64,threads=4")
     parser.add_argument("--game", default="slither")
     parser.add_argument("--size", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.1, help="of a search")
     parser.add_argument("--searches", type=int, default=10)
+    parser.add_argument("--planes", type=int, default=pilots.PLANES)
     parser.add_argument("--pretend", action="store_true", help="the CPU plays the GPU")
-    for name, usual in (("each", 128), ("leaves", 256), ("threads", 8), ("share", pilots.SHARE)):
-        parser.add_argument(f"--{name}", type=int, nargs="+", default=[usual])
     asked = parser.parse_args()
+    pilots.PLANES = asked.planes
     if asked.pretend:
         pilots.every_card = lambda: [Host()]
     position = crosscut.game(asked.game, asked.size).position()
-    for each, leaves, threads, share in product(
-        asked.each, asked.leaves, asked.threads, asked.share
-    ):
-        pilots.SHARE = share
-        options = Options(device="gpu", each=each, leaves=leaves, threads=threads)
+    for text in asked.options:
+        changes = dict(part.split("=") for part in text.split(",") if part)
+        options = with_options(Options(device="gpu"), changes)
         found = measure(position, options, asked.seconds, asked.searches)
-        print(f"each {each} leaves {leaves} threads {threads} share {share}: {found}", flush=True)
+        print(f"{text or 'as usual'}: {found}", flush=True)
 
 
 if __name__ == "__main__":

@@ -158,7 +158,7 @@ def test_planes_are_full_once_the_tree_is_large(walks, monkeypatch):
     carried = []
     monkeypatch.setattr(pilots.Plane, "start", lambda plane: (carried.append(plane), start(plane)))
     search = search_of(SLITHER, threads=3, leaves=12)
-    search.run(EACH * pilots.SHARE * 12)
+    search.run(EACH * search.options.share * 12)
     carried.clear()
     search.run(EACH * 48)
     assert len(carried) == 4

@@ -35,6 +35,9 @@ def unpack(game, row) -> Table:
         at += words(game.width) if is_set else 1
     return framework_fields(state_class(*values), get(row, at))
 
+HALF = (1 << 32) - 1
+"""The lower half of a word."""
+
 
 def framework_word(table: Table) -> int:
     """Return the word that holds what the framework adds to a state."""
@@ -104,3 +107,11 @@ def get(row, at: int) -> int:
 def get_index(word, size: int) -> int:
     """Return a place in a table of some size for a hash."""
     return int(word) % size
+
+
+def add_halves(size: int, words, first: int, counts, at: int) -> None:
+    """Add both halves of so many words, from word ``first`` on, to as many pairs of numbers."""
+    for i in range(size):
+        word = words[first + i]
+        counts[at + 2 * i] += word & HALF
+        counts[at + 2 * i + 1] += word >> 32

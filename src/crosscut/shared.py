@@ -1,7 +1,9 @@
 """Arrays that threads share: what has to happen in one piece when compiled.
 
-Interpreted there is one thread, and these are plain reads and writes.
+Interpreted one thread runs at a time, and these are plain reads and writes.
 """
+
+import time
 
 
 def add(array, i: int, amount: int) -> None:
@@ -25,3 +27,8 @@ def settle(array, i: int, value: int) -> int:
     if before == 0:
         array[i] = value
     return before
+
+
+def pause() -> None:
+    """Let others work while what is waited for is not there."""
+    time.sleep(0)

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 import numpy as np
 from llvmlite import ir
 from numba.core import types
+from numba.core.cgutils import for_range
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
 
@@ -15,6 +16,8 @@ from crosscut.compiled.words import INLINED, BitsType, as_words, join, number, s
 from crosscut.layout import as_declared, layout
 
 I8 = ir.IntType(8)
+AT_ONCE = 8
+"""Words whose halves are added together."""
 
 for shared in (rows.framework_word, rows.framework_fields):
     register_jitable(**INLINED)(shared)
@@ -174,6 +177,53 @@ def halves(builder, cells) -> list:
         for word in split(builder, cells)
         for at in range(0, WORD, rows.PARTS)
     ]
+
+
+@intrinsic
+def add_halves(typing_context, size, words, first, counts, at):
+    """Add both halves of words to pairs of numbers, some words at once."""
+
+    def emit(context, builder, sig, args):
+        total, begin, end = (
+            context.cast(builder, args[i], sig.args[i], types.int64) for i in (0, 2, 4)
+        )
+        source = address(context, builder, words, args[1], begin)
+        target = address(context, builder, counts, args[3], end)
+        whole = builder.sdiv(total, number(AT_ONCE))
+        with for_range(builder, whole) as loop:
+            done = builder.mul(loop.index, number(AT_ONCE))
+            add_some_halves(builder, source, target, done, AT_ONCE)
+        begin = builder.mul(whole, number(AT_ONCE))
+        with for_range(builder, builder.sub(total, begin)) as loop:
+            add_some_halves(builder, source, target, builder.add(begin, loop.index), 1)
+        return context.get_dummy_value()
+
+    return types.none(size, words, first, counts, at), emit
+
+
+def add_some_halves(builder, source, target, done, size: int) -> None:
+    """Add the halves of some words after those that are done."""
+    word = ir.VectorType(ir.IntType(WORD), size)
+    pair = ir.VectorType(ir.IntType(WORD), 2 * size)
+
+    def vector(place, kind):
+        return builder.bitcast(place, kind.as_pointer())
+
+    both = builder.load(vector(builder.gep(source, [done]), word), align=8)
+    lower = builder.and_(both, ir.Constant(word, [rows.HALF] * size))
+    upper = builder.lshr(both, ir.Constant(word, [32] * size))
+    order = [i // 2 + size * (i % 2) for i in range(2 * size)]
+    places = ir.Constant(ir.VectorType(ir.IntType(32), 2 * size), order)
+    place = vector(builder.gep(target, [builder.mul(done, number(2))]), pair)
+    sums = builder.add(
+        builder.load(place, align=8), builder.shuffle_vector(lower, upper, places)
+    )
+    builder.store(sums, place, align=8)
+
+
+@twin(rows.add_halves)
+def overload_add_halves(size, words, first, counts, at):
+    return lambda size, words, first, counts, at: add_halves(size, words, first, counts, at)
 
 
 @twin(rows.spread)

@@ -1,11 +1,17 @@
 """The compiled twins of the functions in ``crosscut.shared``: atomic instructions."""
 
+import os
+
+from llvmlite import ir
 from numba.core import types
+from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
 from crosscut import shared
 from crosscut.compiled.rows import address
 from crosscut.compiled.setfunctions import twin
+
+POSIX = os.name == "posix"
 
 
 def place(context, builder, sig, args):
@@ -56,6 +62,19 @@ def atomic_settle(typing_context, array, i, value):
     return array.dtype(array, i, value), emit
 
 
+@intrinsic
+def give_way(typing_context):
+    """Let another thread have the core, where the system has a call for it; else just go on."""
+
+    def emit(context, builder, sig, args):
+        if POSIX:
+            kind = ir.FunctionType(ir.IntType(32), [])
+            builder.call(get_or_insert_function(builder.module, kind, "sched_yield"), [])
+        return context.get_dummy_value()
+
+    return types.none(), emit
+
+
 @twin(shared.add)
 def overload_add(array, i, amount):
     return lambda array, i, amount: atomic_add(array, i, amount)
@@ -74,3 +93,8 @@ def overload_look(array, i):
 @twin(shared.settle)
 def overload_settle(array, i, value):
     return lambda array, i, value: atomic_settle(array, i, value)
+
+
+@twin(shared.pause)
+def overload_pause():
+    return lambda: give_way()

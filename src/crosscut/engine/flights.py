@@ -3,6 +3,9 @@
 A GPU plays many games from each of many leaves at once. So a search walks down the tree again and
 again before the first result is there. What is under way counts as lost meanwhile, and so the next
 walk looks elsewhere; in the end the tree is the one that the same results make in any order.
+
+Planes are sent off in turn, and every thread has a part of each. Threads stay in compiled code for
+many turns: they and who sends the planes off tell each other by counters how far they are.
 """
 
 from typing import Any, NamedTuple
@@ -15,15 +18,24 @@ from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
 from crosscut.engine.tree import NO_BLOCK, ROOT
 from crosscut.engine.workers import DEEPEST
 from crosscut.game import NOBODY, Game
-from crosscut.gpu.leaves import COUNT, FIRST, POINTS, found_words, row_words
+from crosscut.gpu.leaves import COUNT, FIRST, found_words, row_words
 from crosscut.kernel import entry, jitable
 from crosscut.rng import stream_state
 from crosscut.search.random_play import points_of
-from crosscut.shared import add
+from crosscut.shared import add, look, pause, publish
+
+FEWEST = 8
+"""Leaves in a plane, at least, however small the tree is."""
+APART = 32
+"""Numbers between two counters, so that they share no line of a processor's cache."""
+GROUNDED = -1
+"""What stands in the place of turns landed when all is to end at once."""
+LAST_TURN = 1 << 62
+"""What stands in the place of turns filled by a thread that fills no more."""
 
 
 class Flight(NamedTuple):
-    """Some leaves, how they were reached, and what was found there; in parts, or one part of it."""
+    """Some leaves, how they were reached, and what was found there; all parts, or one of them."""
 
     paths: Any
     """[parts, leaves, depth] the nodes on the way."""
@@ -47,17 +59,59 @@ def new_flight(game: Game, parts: int, leaves: int, earlier: int, room_for) -> F
     return flight
 
 
-def seats_taken(part: Flight) -> int:
-    """Return how many leaves there are in a part."""
-    return int(part.rows[0, COUNT])
-
-
 @entry
+def cruise(
+    game, root, tree, settings, flight, turns, hand, first, last, seed, arena, bundles, rng, work
+):
+    """Make walks number ``first`` to ``last``, turn after turn into a thread's part of a plane.
+
+    What is back with the part is counted before. ``turns`` holds how many have landed, then how
+    many each hand has filled. Returns how many walks were made, and whether there was room.
+    """
+    hands = len(turns) // APART - 1
+    planes = len(flight.paths) // hands
+    number, turn, idle, room = first, 0, 0, True
+    while idle < planes:
+        while GROUNDED < look(turns, 0) <= turn - planes:
+            pause()
+        if look(turns, 0) == GROUNDED:
+            break
+        part = part_of(flight, turn % planes * hands + hand)
+        settle(game, tree, settings, part, arena, bundles)
+        idle += 1
+        if number < last and room and not (settings.solver and tree.status[ROOT] != NOBODY):
+            idle = 0
+            upto = min(last, number + share_of(tree, settings, len(part.paths) * hands, hand, hands))
+            number, room = gather(
+                game, root, tree, settings, part, number, upto, seed, arena, bundles, rng, work
+            )
+        turn += 1
+        publish(turns, APART * (1 + hand), turn)
+    return number - first, room
+
+
+@jitable
+def part_of(flight, number):
+    """Return one part of a flight."""
+    return Flight(
+        flight.paths[number], flight.traces[number], flight.rows[number], flight.found[number]
+    )
+
+
+@jitable
+def share_of(tree, settings, most, hand, hands):
+    """Return how many leaves one of the hands may put into a plane: few while the tree is small."""
+    there = tree.visits[ROOT] // settings.each
+    wanted = min(most, max(FEWEST, there // settings.share))
+    return max(1, wanted * (hand + 1) // hands - wanted * hand // hands)
+
+
+@jitable
 def gather(game, root, tree, settings, part, first, last, seed, arena, bundles, rng, work):
     """Walk down the tree from number ``first`` to ``last`` and keep the leaves that are found.
 
-    Where the result is known it is counted at once. Returns how many walks were made, and whether
-    there was room in the tree.
+    Where the result is known it is counted at once. Returns the number of the next walk, and
+    whether there was room in the tree.
     """
     history = work.keys[0]
     start = rows.unpack(game, root)
@@ -89,10 +143,10 @@ def gather(game, root, tree, settings, part, first, last, seed, arena, bundles, 
             leaves += 1
             rows.put(part.rows[0], COUNT, leaves)
     work.keys[0] = history
-    return number - first, room
+    return number, room
 
 
-@entry
+@jitable
 def settle(game, tree, settings, part, arena, bundles):
     """Count what was found at the leaves of a part, after which there are none."""
     for leaf in range(rows.get(part.rows[0], COUNT)):
@@ -120,7 +174,7 @@ def land(game, tree, settings, path, trace, points, found, played, arena, bundle
         else:
             add(tree.visits, node, each)
         if settings.amaf and played:
-            give_block(tree, node, settings, arena)
+            give_block(game, tree, node, settings, arena)
         if tree.block[node] != NO_BLOCK:
             count_leaf(game, tree, node, i + 1, each, points, trace, found, played, bundles)
 
@@ -148,17 +202,14 @@ def count_found(game, counts, base, first, each, points, trace, found, played):
         counts[at] += each
         counts[at + 1] += 2 * each - points if trace[i] >= game.actions else points
     if played:
-        for tap in range(2 * game.actions):
-            word = found[tap + 1]
-            if word != 0:
-                counts[base + 2 * tap] += word & (POINTS - 1)
-                counts[base + 2 * tap + 1] += word >> 32
+        rows.add_halves(2 * game.actions, found, 1, counts, base)
 
 
-def recall(tree, settings, part: Flight) -> None:
-    """Take back what the leaves of a part count, which will never be played out."""
-    for leaf in range(seats_taken(part)):
-        depth = int(part.traces[leaf, 0])
-        for node in part.paths[leaf, 1 : depth + 1].tolist():
-            tree.visits[node] -= settings.flying
-    part.rows[0, COUNT] = 0
+def recall(tree, settings, flight: Flight) -> None:
+    """Take back what the leaves of a flight count, which will never be played out."""
+    for part in range(len(flight.rows)):
+        for leaf in range(int(flight.rows[part, 0, COUNT])):
+            depth = int(flight.traces[part, leaf, 0])
+            for node in flight.paths[part, leaf, 1 : depth + 1].tolist():
+                tree.visits[node] -= settings.flying
+        flight.rows[part, 0, COUNT] = 0

@@ -1,5 +1,6 @@
 """When to stop thinking."""
 
+import math
 from dataclasses import dataclass
 
 from crosscut.errors import BadOption
@@ -33,3 +34,7 @@ class Limits:
         if self.seconds is not None:
             share = max(share, seconds / self.seconds)
         return share
+
+    def left(self, seconds: float) -> float:
+        """Return how many seconds are left after some."""
+        return math.inf if self.seconds is None else max(0.0, self.seconds - seconds)

@@ -45,6 +45,8 @@ class Options:
     """Random games from each leaf, on a GPU."""
     leaves: int = 256
     """Leaves that are sent to a GPU at once; as many are under way meanwhile."""
+    share: int = 16
+    """Leaves of the tree, at least, for each one that is sent to a GPU at once."""
 
     @property
     def hands(self) -> int:
@@ -72,6 +74,8 @@ class Settings(NamedTuple):
     """Random games from each leaf."""
     flying: int
     """Visits as which a leaf counts while its games are being played elsewhere."""
+    share: int
+    """Leaves of the tree, at least, for each one that is sent elsewhere at once."""
 
 
 PLAIN_EXPLORE = 0.7
@@ -98,6 +102,7 @@ def settings(options: Options) -> Settings:
         int(options.informed),
         options.each if options.device == "gpu" else 1,
         options.each if options.device == "gpu" else 0,
+        options.share,
     )
 
 
@@ -125,9 +130,10 @@ PRESETS = {
 """Engines by name; the second is the same search with everything but plain UCT switched off."""
 
 LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "threads": 1}
-LOWEST |= {"memory": 8, "each": 1, "leaves": 1}
+LOWEST |= {"memory": 8, "each": 1, "leaves": 1, "share": 1}
 HIGHEST = {"explore": 100, "bias": 100, "noise": 100, "reference": 10**9, "expand": 10**9}
 HIGHEST |= {"threads": 256, "memory": 1 << 20, "each": 1 << 16, "leaves": 1 << 16}
+HIGHEST |= {"share": 1 << 16}
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -54,7 +55,6 @@ class Search:
         self.slice_seconds = SLICE_SECONDS if self.options.hands == 1 else SHARED_SLICE_SECONDS
         self.step = 16
         self.pruning: Iterator[None] = iter(())
-        self.pool = None
         self.root_at(position)
 
     def root_at(self, position: Position) -> None:
@@ -118,7 +118,8 @@ class Search:
         while share < 1 and not self.decided:
             before = time.perf_counter()
             if not self.pruned_on():
-                ran = self.round(min(self.step, wanted - self.done))
+                part = min(1.0, limits.left(before - begin) / self.slice_seconds)
+                ran = self.round(min(max(1, int(part * self.step)), wanted - self.done))
                 took = time.perf_counter() - before
                 if ran:
                     self.step = int(ran * self.slice_seconds / max(took, 1e-6))
@@ -162,13 +163,16 @@ class Search:
 
         Whatever happens, all of them have ended when it returns.
         """
-        if self.pool is None and len(tasks) > 1:
-            self.pool = ThreadPoolExecutor(len(self.workers) - 1)
         others = [self.pool.submit(*task) for task in tasks[1:]]
         try:
             return [do(*given) for do, *given in tasks[:1]] + [each.result() for each in others]
         finally:
             wait(others)
+
+    @cached_property
+    def pool(self) -> ThreadPoolExecutor:
+        """The threads beside the one that runs the search; they start when there is work."""
+        return ThreadPoolExecutor(self.options.hands)
 
     def take_arenas(self) -> bool:
         """Give every thread that is short of nodes some more; if there are none, make room."""

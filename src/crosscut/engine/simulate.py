@@ -218,7 +218,7 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
             begin = look(tree.first, node)
         if settings.amaf:
             if settings.flying == 0:  # else it gets one when there is something to count
-                give_block(tree, node, settings, arena)
+                give_block(game, tree, node, settings, arena)
             if tree.block[node] != NO_BLOCK:
                 reference = tree.block[node]
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
@@ -233,11 +233,14 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
 
 
 @jitable
-def give_block(tree, node, settings, arena):
+def give_block(game, tree, node, settings, arena):
     """Let a node that is visited often keep statistics of its own, if there is room."""
     if node == ROOT or tree.visits[node] >= settings.reference:
         if tree.block[node] == NO_BLOCK and arena[BLOCK] < arena[LAST_BLOCK]:
-            tree.block[node] = arena[BLOCK]
+            begin = 4 * game.actions * arena[BLOCK]
+            for i in range(begin, begin + 4 * game.actions):  # of an earlier tree
+                tree.amaf[i] = 0
+            publish(tree.block, node, arena[BLOCK])
             arena[BLOCK] += 1
 
 

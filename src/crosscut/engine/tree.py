@@ -22,6 +22,8 @@ PARTS, LARGEST_PART = 8, 1 << 20
 """Arenas for each of several threads, and the nodes of an arena at most."""
 PIECE = 1 << 18
 """Nodes that are moved in one go, some milliseconds."""
+BLOCK_PIECE = 1 << 10
+"""Blocks that are moved in one go."""
 
 
 class Tree(NamedTuple):
@@ -41,7 +43,7 @@ class Tree(NamedTuple):
     """[nodes] the number of the node's block in ``amaf``, or `NO_BLOCK`."""
     amaf: Any
     """[blocks * 4 * actions] of each tap as `table.note` numbers it, made at some time after the
-    node: in how many simulations, and what its seat won in them."""
+    node: in how many simulations, and what its seat won in them. Who takes a block clears it."""
 
 
 NODE_FIELDS = ("action", "first", "children", "visits", "points", "status", "block")
@@ -81,7 +83,6 @@ class Nursery:
     def clear(self) -> None:
         """Make the tree hold only its root, new."""
         tree = self.tree
-        tree.amaf[: self.used_blocks * self.span] = 0
         tree.first[ROOT], tree.block[ROOT], tree.status[ROOT] = NO_CHILDREN, NO_BLOCK, NOBODY
         tree.children[ROOT] = tree.visits[ROOT] = tree.points[ROOT] = 0
         self.used_nodes, self.used_blocks = 1, 0
@@ -174,12 +175,11 @@ class Nursery:
         yield
         kept = kept[np.argsort(tree.block[kept])]
         rows = tree.amaf.reshape(self.blocks, self.span)
-        for new, node in enumerate(kept):
-            rows[new] = rows[tree.block[node]]
-            tree.block[node] = new
-            if new % 1024 == 0:
-                yield
-        tree.amaf[len(kept) * self.span : self.used_blocks * self.span] = 0
+        for begin in range(0, len(kept), BLOCK_PIECE):  # none is written to before it is read
+            nodes = kept[begin : begin + BLOCK_PIECE]
+            rows[begin : begin + len(nodes)] = rows[tree.block[nodes]]
+            tree.block[nodes] = np.arange(begin, begin + len(nodes))
+            yield
         self.used_blocks = len(kept)
 
 
