@@ -162,7 +162,8 @@ def test_planes_are_full_once_the_tree_is_large(walks, monkeypatch):
     carried.clear()
     search.run(EACH * 48)
     assert len(carried) == 4
-    assert carried[0] is carried[2] is not carried[1]
+    assert carried[0] is carried[pilots.PLANES]
+    assert len(set(map(id, carried))) == pilots.PLANES
 
 
 start = pilots.Plane.start

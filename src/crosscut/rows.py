@@ -35,6 +35,7 @@ def unpack(game, row) -> Table:
         at += words(game.width) if is_set else 1
     return framework_fields(state_class(*values), get(row, at))
 
+
 HALF = (1 << 32) - 1
 """The lower half of a word."""
 

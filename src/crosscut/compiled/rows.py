@@ -215,9 +215,7 @@ def add_some_halves(builder, source, target, done, size: int) -> None:
     order = [i // 2 + size * (i % 2) for i in range(2 * size)]
     places = ir.Constant(ir.VectorType(ir.IntType(32), 2 * size), order)
     place = vector(builder.gep(target, [builder.mul(done, number(2))]), pair)
-    sums = builder.add(
-        builder.load(place, align=8), builder.shuffle_vector(lower, upper, places)
-    )
+    sums = builder.add(builder.load(place, align=8), builder.shuffle_vector(lower, upper, places))
     builder.store(sums, place, align=8)
 
 

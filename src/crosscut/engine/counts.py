@@ -55,15 +55,11 @@ def empty(bundles: Bundles) -> None:
 
 
 @jitable
-def announce_visit(tree, node, flying, bundles):
+def announce_visit(tree, node, bundles):
     """Count a visit that is under way, if others could meet it; return whether that was done.
 
-    Until its result is there it counts as lost, so that others look elsewhere. A leaf that will be
-    played out on a GPU counts as ``flying`` visits, and always.
+    Until its result is there it counts as lost, so that others look elsewhere.
     """
-    if flying > 0:
-        add(tree.visits, node, flying)
-        return True
     if len(bundles.node) == 0 or tree.visits[node] >= OFTEN:
         return False
     add(tree.visits, node, 1)
@@ -89,7 +85,7 @@ def count_visit(tree, node, points, announced, bundles):
 @jitable
 def deliver_visits(tree, row, bundles):
     """Add a row to its node in the tree and empty it."""
-    if bundles.visits[row] > 0:
+    if bundles.visits[row] + bundles.points[row] > 0:
         add(tree.visits, bundles.node[row], bundles.visits[row])
         add(tree.points, bundles.node[row], bundles.points[row])
     bundles.visits[row] = 0

@@ -12,17 +12,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crosscut import rows
-from crosscut.engine.counts import BUNDLE, OFTEN, ROWS, deliver_taps
-from crosscut.engine.simulate import descend, give_block, last_tap, prove_parent
-from crosscut.engine.tree import NO_BLOCK, ROOT
+from crosscut.engine.counts import deliver_all
+from crosscut.engine.landings import settle
+from crosscut.engine.parties import gather
+from crosscut.engine.tree import ROOT
 from crosscut.engine.workers import DEEPEST
 from crosscut.game import NOBODY, Game
-from crosscut.gpu.leaves import COUNT, FIRST, found_words, row_words
+from crosscut.gpu.leaves import COUNT, found_words, row_words
 from crosscut.kernel import entry, jitable
-from crosscut.rng import stream_state
-from crosscut.search.random_play import points_of
-from crosscut.shared import add, look, pause, publish
+from crosscut.shared import look, pause, publish
 
 FEWEST = 8
 """Leaves in a plane, at least, however small the tree is."""
@@ -61,12 +59,26 @@ def new_flight(game: Game, parts: int, leaves: int, earlier: int, room_for) -> F
 
 @entry
 def cruise(
-    game, root, tree, settings, flight, turns, hand, first, last, seed, arena, bundles, rng, work
+    game,
+    root,
+    tree,
+    settings,
+    flight,
+    turns,
+    hand,
+    party,
+    first,
+    last,
+    seed,
+    arena,
+    bundles,
+    rng,
+    work,
 ):
     """Make walks number ``first`` to ``last``, turn after turn into a thread's part of a plane.
 
     What is back with the part is counted before. ``turns`` holds how many have landed, then how
-    many each hand has filled. Returns how many walks were made, and whether there was room.
+    many each hand has filled. Returns how many walks were made.
     """
     hands = len(turns) // APART - 1
     planes = len(flight.paths) // hands
@@ -81,13 +93,28 @@ def cruise(
         idle += 1
         if number < last and room and not (settings.solver and tree.status[ROOT] != NOBODY):
             idle = 0
-            upto = min(last, number + share_of(tree, settings, len(part.paths) * hands, hand, hands))
-            number, room = gather(
-                game, root, tree, settings, part, number, upto, seed, arena, bundles, rng, work
+            begin, seats = number, len(part.paths)
+            wanted = share_of(tree, settings, seats * hands, hand, hands)
+            number = min(last, begin + min(seats, wanted))
+            room = gather(
+                game,
+                root,
+                tree,
+                settings,
+                part,
+                party,
+                begin,
+                number,
+                seed,
+                arena,
+                bundles,
+                rng,
+                work,
             )
         turn += 1
         publish(turns, APART * (1 + hand), turn)
-    return number - first, room
+    deliver_all(tree, bundles)
+    return number - first
 
 
 @jitable
@@ -106,110 +133,11 @@ def share_of(tree, settings, most, hand, hands):
     return max(1, wanted * (hand + 1) // hands - wanted * hand // hands)
 
 
-@jitable
-def gather(game, root, tree, settings, part, first, last, seed, arena, bundles, rng, work):
-    """Walk down the tree from number ``first`` to ``last`` and keep the leaves that are found.
-
-    Where the result is known it is counted at once. Returns the number of the next walk, and
-    whether there was room in the tree.
-    """
-    history = work.keys[0]
-    start = rows.unpack(game, root)
-    number, leaves, room = first, 0, True
-    rows.put(part.rows[0], FIRST, first * settings.each)
-    while number < last and leaves < len(part.paths) and room:
-        rng[0] = stream_state(seed, number)
-        number += 1
-        work.keys[0] = history
-        path, trace = part.paths[leaves], part.traces[leaves]
-        down = descend(game, tree, start, settings, path, arena, bundles, rng, work)
-        room = down.room
-        trace[0] = down.depth
-        for i in range(1, down.depth + 1):
-            trace[i] = work.trace[i]
-        if down.winner != NOBODY:
-            points = settings.each * points_of(down.winner, 0)
-            found = part.found[leaves]
-            land(game, tree, settings, path, trace, points, found, False, arena, bundles)
-            if settings.solver and tree.status[ROOT] != NOBODY:
-                break
-        else:
-            row = part.rows[1 + leaves]
-            rows.pack(game, down.now, row)
-            rows.put(row, game.table_words, last_tap(game, tree, down, settings))
-            if game.remembers:
-                for i in range(int(work.keys[0]) + 1):
-                    row[game.table_words + 1 + i] = work.keys[i]
-            leaves += 1
-            rows.put(part.rows[0], COUNT, leaves)
-    work.keys[0] = history
-    return number, room
-
-
-@jitable
-def settle(game, tree, settings, part, arena, bundles):
-    """Count what was found at the leaves of a part, after which there are none."""
-    for leaf in range(rows.get(part.rows[0], COUNT)):
-        found = part.found[leaf]
-        path, trace = part.paths[leaf], part.traces[leaf]
-        land(game, tree, settings, path, trace, found[0], found, True, arena, bundles)
-    rows.put(part.rows[0], COUNT, 0)
-
-
-@jitable
-def land(game, tree, settings, path, trace, points, found, played, arena, bundles):
-    """Count the results of a leaf on its way; ``points`` are those of the first seat.
-
-    Its many games are statistics enough to guide the search below it from the first visit on.
-    """
-    each, depth = settings.each, trace[0]
-    proven = settings.solver != 0
-    for i in range(depth, -1, -1):
-        node = path[i]
-        if i > 0:
-            seat = trace[i] // game.actions
-            proven = proven and prove_parent(tree, node, path[i - 1], seat)
-            add(tree.visits, node, each - settings.flying)
-            add(tree.points, node, 2 * each - points if seat else points)
-        else:
-            add(tree.visits, node, each)
-        if settings.amaf and played:
-            give_block(game, tree, node, settings, arena)
-        if tree.block[node] != NO_BLOCK:
-            count_leaf(game, tree, node, i + 1, each, points, trace, found, played, bundles)
-
-
-@jitable
-def count_leaf(game, tree, node, first, each, points, trace, found, played, bundles):
-    """Count the taps after a node, the ``first`` of the way and on, and those of the games."""
-    block, span = tree.block[node], 4 * game.actions
-    if len(bundles.block) == 0 or tree.visits[node] < OFTEN * each:
-        count_found(game, tree.amaf, block * span, first, each, points, trace, found, played)
-        return
-    row = block % ROWS
-    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
-        deliver_taps(tree, row, span, bundles)
-        bundles.block[row] = block
-    count_found(game, bundles.taps, row * span, first, each, points, trace, found, played)
-    bundles.age[row] += 1
-
-
-@jitable
-def count_found(game, counts, base, first, each, points, trace, found, played):
-    """Count the same in the row of an array that begins at ``base``."""
-    for i in range(first, trace[0] + 1):
-        at = base + 2 * trace[i]
-        counts[at] += each
-        counts[at + 1] += 2 * each - points if trace[i] >= game.actions else points
-    if played:
-        rows.add_halves(2 * game.actions, found, 1, counts, base)
-
-
 def recall(tree, settings, flight: Flight) -> None:
     """Take back what the leaves of a flight count, which will never be played out."""
     for part in range(len(flight.rows)):
         for leaf in range(int(flight.rows[part, 0, COUNT])):
             depth = int(flight.traces[part, leaf, 0])
             for node in flight.paths[part, leaf, 1 : depth + 1].tolist():
-                tree.visits[node] -= settings.flying
+                tree.visits[node] -= settings.each
         flight.rows[part, 0, COUNT] = 0

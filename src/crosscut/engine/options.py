@@ -72,8 +72,6 @@ class Settings(NamedTuple):
     informed: int
     each: int
     """Random games from each leaf."""
-    flying: int
-    """Visits as which a leaf counts while its games are being played elsewhere."""
     share: int
     """Leaves of the tree, at least, for each one that is sent elsewhere at once."""
 
@@ -101,7 +99,6 @@ def settings(options: Options) -> Settings:
         int(options.decisive),
         int(options.informed),
         options.each if options.device == "gpu" else 1,
-        options.each if options.device == "gpu" else 0,
         options.share,
     )
 

@@ -23,6 +23,7 @@ from crosscut.engine.flights import (
     recall,
 )
 from crosscut.engine.options import Options
+from crosscut.engine.parties import new_party
 from crosscut.game import Game
 from crosscut.gpu import leaves
 from crosscut.gpu.choose import every_card
@@ -35,8 +36,8 @@ from crosscut.search.random_play import playout_limit
 if TYPE_CHECKING:
     from crosscut.engine.search import Search
 
-PLANES = 2
-"""While one is played out another is filled."""
+PLANES = 3
+"""While one is played out another is filled, and one more so that nobody waits."""
 
 
 class Plane:
@@ -48,9 +49,7 @@ class Plane:
         hands, count = parts.found.shape[:2]
         self.rows = device.array(parts.rows.shape, np.uint64)
         self.found = device.array(parts.found.size, np.int64)
-        given = leaves.Leaves(
-            self.rows, self.found, seed, options.each, count, playout_limit(game)
-        )
+        given = leaves.Leaves(self.rows, self.found, seed, options.each, count, playout_limit(game))
         self.play = device.ready(leaves.LEAVES, game, given, hands * count * options.each, earlier)
 
     def start(self) -> None:
@@ -88,6 +87,7 @@ class Squadron:
         seats = -(-options.leaves // hands)
         pinned = self.cards[0].pinned
         self.flight = new_flight(game, len(used) * hands, seats, self.earlier, pinned)
+        self.parties = [new_party(game, seats) for _ in range(hands)]
         self.planes = [
             Plane(
                 card.beside(),
@@ -139,7 +139,7 @@ class Squadron:
         """Fill one part of plane after plane; return how many walks were made."""
         worker = search.workers[hand]
         try:
-            made, _ = cruise(
+            return cruise(
                 search.position.game,
                 search.root,
                 search.nursery.tree,
@@ -147,6 +147,7 @@ class Squadron:
                 self.flight,
                 self.turns,
                 hand,
+                self.parties[hand],
                 first + search.reused,
                 last + search.reused,
                 search.seed,
@@ -155,6 +156,5 @@ class Squadron:
                 worker.rng,
                 worker.work,
             )
-            return made
         finally:
             self.turns[APART * (1 + hand)] = LAST_TURN

@@ -207,7 +207,7 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
         begin = look(tree.first, node)
         fresh = begin == NO_CHILDREN
         if fresh:
-            own = max(1, settings.flying) if announced <= depth else 0
+            own = 1 if announced <= depth else 0
             if tree.visits[node] - own < settings.expand and node != ROOT:
                 break
             room = expand(game, tree, node, now, settings, arena, rng, work)
@@ -217,14 +217,13 @@ def descend(game, tree, now, settings, path, arena, bundles, rng, work):
                 break
             begin = look(tree.first, node)
         if settings.amaf:
-            if settings.flying == 0:  # else it gets one when there is something to count
-                give_block(game, tree, node, settings, arena)
+            give_block(game, tree, node, settings, arena)
             if tree.block[node] != NO_BLOCK:
                 reference = tree.block[node]
         node = best_child(game, tree, node, begin, seat_to_move(now), reference, settings)
         depth += 1
         path[depth] = node
-        if announce_visit(tree, node, settings.flying, bundles):
+        if announce_visit(tree, node, bundles):
             announced = min(announced, depth)
         action = action_of(tree, node)
         table.note(game, now, action, work)
@@ -245,11 +244,11 @@ def give_block(game, tree, node, settings, arena):
 
 
 @jitable
-def last_tap(game, tree, down, settings):
+def last_tap(game, tree, node, depth, settings):
     """Return the tap that a playout has to answer first, or `STUCK` if it answers none."""
     if not settings.informed:
         return STUCK
-    return action_of(tree, down.node) if down.depth else game.pass_action
+    return action_of(tree, node) if depth else game.pass_action
 
 
 @jitable
@@ -258,7 +257,7 @@ def simulate(game, tree, now, settings, limit, path, arena, bundles, rng, work):
     down = descend(game, tree, now, settings, path, arena, bundles, rng, work)
     winner = down.winner
     if winner == NOBODY:
-        last = last_tap(game, tree, down, settings)
+        last = last_tap(game, tree, down.node, down.depth, settings)
         winner, _, _ = playout(game, down.now, False, last, limit, rng, work)
     back_up(game, tree, winner, down.depth, down.announced, settings, path, bundles, work)
     return down.room

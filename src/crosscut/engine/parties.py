@@ -1,0 +1,199 @@
+"""Many walks down the tree at once: who comes to a node together chooses there one after the other.
+
+No result comes back meanwhile, so it is as if each had walked alone; but what stands at a node is
+read once for all, its rules are asked once, and other threads are met there once.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from crosscut import rows, table
+from crosscut.engine.landings import land
+from crosscut.engine.simulate import (
+    action_of,
+    best_child,
+    expand,
+    follow,
+    last_tap,
+    seat_to_move,
+    winning_seat,
+)
+from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
+from crosscut.engine.workers import DEEPEST
+from crosscut.game import NOBODY, Game
+from crosscut.gpu.leaves import COUNT, FIRST
+from crosscut.kernel import jitable
+from crosscut.rng import stream_state
+from crosscut.search.memory import apart
+from crosscut.search.random_play import points_of
+from crosscut.shared import add, look
+
+
+class Party(NamedTuple):
+    """The working memory of walks: where they are, by depth, and where they still have to go."""
+
+    path: Any
+    """[depth] the nodes on the way."""
+    tables: Any
+    """[depth, words] what is on the table there."""
+    history: Any
+    """[depth] how many turns are remembered there."""
+    reference: Any
+    """[depth] the block of statistics by which children are judged."""
+    begin: Any
+    """[depth] where the choices made there begin, and below where those end that are left."""
+    end: Any
+    choices: Any
+    """[walks] the children chosen, one for each walk."""
+
+
+def new_party(game: Game, walks: int) -> Party:
+    """Return working memory for one thread that makes so many walks at once."""
+    made = (
+        np.zeros(DEEPEST, np.int32),
+        np.zeros((DEEPEST, game.table_words), np.uint64),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros(DEEPEST, np.int64),
+        np.zeros(walks, np.int64),
+    )
+    return Party(*map(apart, made))
+
+
+@jitable
+def gather(game, root, tree, settings, part, party, first, last, seed, arena, bundles, rng, work):
+    """Walk down the tree from number ``first`` to ``last`` and keep the leaves that are found.
+
+    Where the result is known it is counted at once. Returns whether there was room in the tree.
+    """
+    history, depth = work.keys[0], 0
+    rng[0] = stream_state(seed, first)
+    rows.put(part.rows[0], FIRST, first * settings.each)
+    party.path[0] = ROOT
+    work.trace[0] = 0
+    now = rows.unpack(game, root)
+    room = arrive(
+        game, tree, now, settings, part, party, 0, last - first, 0, arena, bundles, rng, work
+    )
+    while depth >= 0:
+        if party.begin[depth] == party.end[depth]:
+            depth -= 1
+            continue
+        walks = take_choice(party, depth)
+        node = party.path[depth + 1]
+        now = rows.unpack(game, party.tables[depth])
+        work.keys[0] = party.history[depth]
+        work.trace[0] = depth
+        action = action_of(tree, node)
+        table.note(game, now, action, work)
+        now = follow(game, now, action, work)
+        free, depth = party.end[depth], depth + 1
+        room = (
+            arrive(
+                game,
+                tree,
+                now,
+                settings,
+                part,
+                party,
+                depth,
+                walks,
+                free,
+                arena,
+                bundles,
+                rng,
+                work,
+            )
+            and room
+        )
+    work.keys[0] = history
+    return room
+
+
+@jitable
+def take_choice(party, depth):
+    """Let the next node on the path be one of the choices left; return how many have made it."""
+    end, kept = party.end[depth], party.begin[depth]
+    node = party.choices[end - 1]
+    for i in range(kept, end):
+        if party.choices[i] != node:
+            party.choices[kept] = party.choices[i]
+            kept += 1
+    party.end[depth] = kept
+    party.path[depth + 1] = node
+    return end - kept
+
+
+@jitable
+def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bundles, rng, work):
+    """Let walks that came to a node end there, or choose children; return whether there was room.
+
+    The first one ends if nobody was there before; the others do as if it had come back. Choices
+    are written from place ``free`` on.
+    """
+    node = party.path[depth]
+    party.begin[depth] = party.end[depth] = free
+    if now.winner != NOBODY:
+        tree.status[node] = winning_seat(now, now.winner)
+    if (settings.solver or now.winner != NOBODY) and tree.status[node] != NOBODY:
+        end_known(game, tree, settings, part, party, node, walks, arena, bundles, work)
+        return True
+    begin = look(tree.first, node)
+    if begin == NO_CHILDREN:
+        before = tree.visits[node] - walks * settings.each
+        if node != ROOT and before < settings.expand:
+            keep_leaf(game, tree, now, settings, part, party, depth, work)
+            walks -= 1
+        if walks == 0:
+            return True
+        room = depth + 1 < len(party.path) and expand(
+            game, tree, node, now, settings, arena, rng, work
+        )
+        if tree.status[node] != NOBODY:
+            end_known(game, tree, settings, part, party, node, walks, arena, bundles, work)
+            return True
+        if not room:
+            for _ in range(walks):
+                keep_leaf(game, tree, now, settings, part, party, depth, work)
+            return depth + 1 == len(party.path)
+        begin = look(tree.first, node)
+    reference = party.reference[depth - 1] if depth else NO_BLOCK
+    if settings.amaf and tree.block[node] != NO_BLOCK:
+        reference = tree.block[node]
+    rows.pack(game, now, party.tables[depth])
+    party.history[depth] = work.keys[0]
+    party.reference[depth] = reference
+    seat = seat_to_move(now)
+    for i in range(free, free + walks):
+        child = best_child(game, tree, node, begin, seat, reference, settings)
+        add(tree.visits, child, settings.each)  # lost, until its results are there
+        party.choices[i] = child
+    party.end[depth] = free + walks
+    return True
+
+
+@jitable
+def end_known(game, tree, settings, part, party, node, walks, arena, bundles, work):
+    """Count walks that end where the result is known."""
+    points = settings.each * points_of(tree.status[node], 0)
+    for _ in range(walks):
+        path, found = party.path, part.found[0]
+        land(game, tree, settings, path, work.trace, points, found, False, arena, bundles)
+
+
+@jitable
+def keep_leaf(game, tree, now, settings, part, party, depth, work):
+    """Put a leaf and how it was reached into a part of a flight."""
+    leaf = rows.get(part.rows[0], COUNT)
+    path, trace, row = part.paths[leaf], part.traces[leaf], part.rows[1 + leaf]
+    for i in range(depth + 1):
+        path[i] = party.path[i]
+        trace[i] = work.trace[i]
+    rows.pack(game, now, row)
+    rows.put(row, game.table_words, last_tap(game, tree, path[depth], depth, settings))
+    if game.remembers:
+        for i in range(int(work.keys[0]) + 1):
+            row[game.table_words + 1 + i] = work.keys[i]
+    rows.put(part.rows[0], COUNT, leaf + 1)
