@@ -69,6 +69,7 @@ def comes_back_to_what_was_taken_back(page):
     deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
     for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
         assert page.request.post(deeds, data={"seat": 1, **deed}).ok
+    says(page, "1 turn was taken back.")  # which forgets what is kept
     kept = json.dumps({"taps": [], "number": 1, "pending": turn})
     name = "crosscut:room:" + page.url.rpartition("/")[2]
     page.evaluate("all => localStorage.setItem(...all)", [name, kept])

@@ -5,6 +5,7 @@ import pytest
 from crosscut.report.measure import Measure
 from crosscut.report.page import render
 from tests.report_sample import ABOUT, EVIL, report
+from tests.web import expect
 
 
 @pytest.fixture(scope="module")
@@ -119,10 +120,10 @@ def test_a_puzzle_can_be_played_by_keys_and_shown(visit):
 def test_a_heat_map_tells_the_value_of_a_cell(visit):
     exhibit = visit().locator("figure.heat_map")
     exhibit.locator(".heat use").nth(1).hover()
-    assert exhibit.locator(".said").text_content() == "b1: 1.0\xa0%"
+    expect(exhibit.locator(".said")).to_have_text("b1: 1.0\xa0%")
     exhibit.locator(".heat use").nth(1).focus()
     exhibit.page.keyboard.press("ArrowRight")
-    assert exhibit.locator(".said").text_content() == "c1: 2.0\xa0%"
+    expect(exhibit.locator(".said")).to_have_text("c1: 2.0\xa0%")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

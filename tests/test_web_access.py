@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web import cell, expect, prefer, says, tap
+from tests.web import arrives, cell, expect, prefer, says, tap
 
 MIDDLE = "/play/slither?size=5&first=person&second=person#c3.c5.e1"
 PAGES = ["/", MIDDLE, "/play/hex?first=person&second=person#d4", "/rules/slither",
@@ -35,6 +35,7 @@ def test_axe_finds_nothing_serious(visit, examine, scheme, width):
     for path in PAGES:
         page.goto("about:blank")
         page.goto(visit.server.address + path)
+        arrives(page, path)
         if path.startswith(("/play", "/learn/hex/", "/puzzles/")):
             says(page, "our turn")
         assert examine(page) == [], path
@@ -59,6 +60,7 @@ def test_axe_finds_nothing_serious_in_dialogs_and_refusals(visit, examine, schem
     assert examine(page) == [], "refused"
     for tab in ("analysis", "position", "share", "rules"):
         page.locator(f"#tab-{tab}").click()
+        expect(page.locator(f"#panel-{tab}")).to_be_visible()
         assert examine(page) == [], tab
 
 
@@ -68,12 +70,14 @@ def test_a_phone_shows_the_whole_width_and_no_more(visit, width):
     for path in PAGES:
         page.goto(visit.server.address + path)
         expect(page.locator("main")).to_be_visible()
+        arrives(page, path)
         if path.startswith("/play"):
             says(page, "our turn")
             board = page.locator("#board").bounding_box()
             assert board["width"] > 0.93 * width
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.goto(visit.server.address + MIDDLE)
+    arrives(page, MIDDLE)
     for button in page.locator("button:visible:not(.moves button)").all():
         assert button.bounding_box()["height"] >= 32, button.text_content()
     cell(page, "a5").tap()

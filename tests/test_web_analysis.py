@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web import expect
+from tests.web import arrives, expect, is_at, says, shows_turns, tap, wait_until
 
 FINISHED = "a1 d4 a2 d3 a3 d2 a4"
 """Black joins top and bottom on a board of side 4 while White looks on."""
@@ -18,14 +18,17 @@ def analysed(visit):
     """
 
     def opened(game="slither", turns="", asked=None, **options):
+        def note(text):
+            if '"ping"' not in text:  # which comes from time to time
+                asked.append(text)
+
         path = f"/play/{game}?size=4&pie=0&first=person&second=person"
         page = visit(path, **options)
         if asked is not None:
-            page.on("websocket", lambda ws: ws.on("framesent", lambda text: asked.append(text)))
+            page.on("websocket", lambda ws: ws.on("framesent", note))
             page.reload()
-            expect(page.locator("#message")).not_to_be_empty()
-        for turn in turns.split():
-            number = page.locator("#moves [data-number]").count()
+            arrives(page, path)
+        for number, turn in enumerate(turns.split()):
             page.fill("#typed-move", turn)
             page.press("#typed-move", "Enter")
             expect(page.locator("#moves [data-number]")).to_have_count(number + 1)
@@ -45,14 +48,16 @@ def chance(page):
     """Return the win chance of the first player as the bar tells it."""
     bar = page.locator("#chance")
     expect(bar.locator(".number")).to_have_text(re.compile(r"\d+\s%"))
-    value = int(bar.get_attribute("aria-valuenow"))
-    assert bar.locator(".number").text_content() == f"{value}\xa0%"
-    return value
+    value, shown = bar.evaluate(  # at once, as a search may change them
+        "e => [e.getAttribute('aria-valuenow'), e.querySelector('.number').textContent]"
+    )
+    assert shown == f"{value}\xa0%"
+    return int(value)
 
 
 def test_one_switch_shows_candidates_lines_and_the_win_chance(analysed):
     page = analysed(turns="b2 c3 b3")
-    assert page.locator("#chance").is_hidden()
+    expect(page.locator("#chance")).to_be_hidden()
     switch_on(page)
     expect(page.locator("[data-do=analyse]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#analysis-on")).to_be_checked()
@@ -80,14 +85,16 @@ def test_the_chance_moves_and_is_remembered(analysed):
     expect(page.locator("#analysis-state")).to_contain_text("Proven: Black wins.")
     assert chance(page) == 100
     page.keyboard.press("Home")
+    is_at(page, "Start")
     page.locator(".candidates tbody").first.wait_for()
     assert 0 < chance(page) < 100
     searches = sum('"analyse"' in each for each in asked)
     assert searches == 2  # none of the finished game
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
-    assert chance(page) == 100
+    is_at(page, "d2")
     expect(page.locator(".candidates tbody td").first).to_have_text("wins")
+    assert chance(page) == 100
     assert sum('"analyse"' in each for each in asked) == searches  # nothing was asked again
 
 
@@ -109,12 +116,12 @@ def test_a_search_goes_deeper_and_keeps_what_it_knew(analysed):
     switch_on(page)
     page.get_by_role("button", name="Deeper (15 s)").click()
     expect(page.locator("#analysis-progress")).to_be_visible()
-    assert page.locator(".candidates tbody").count() > 0
+    expect(page.locator(".candidates tbody")).not_to_have_count(0)
+    wait_until(page, lambda: '"seconds":15' in asked[-1])
     assert '"seconds":5' in asked[-2]
-    assert '"seconds":15' in asked[-1]
     page.keyboard.press("ArrowLeft")  # what is no longer looked at is stopped
     expect(page.locator("#analysis-state")).to_contain_text("of 5 s")
-    assert '"stop"' in asked[-2]
+    wait_until(page, lambda: '"stop"' in asked[-2])
 
 
 def test_a_line_is_played_by_ghosts_and_added_to_the_tree(analysed):
@@ -136,9 +143,8 @@ def test_a_line_is_played_by_ghosts_and_added_to_the_tree(analysed):
     page.mouse.move(5, 5)
     expect(ghosts).to_have_count(0)
     expect(page.locator("#board .candidate").first).to_be_attached()
-    turns = page.locator("#moves [data-number]")
-    assert turns.all_text_contents() == ["b2", first.text_content(), second]
-    expect(page.locator("#moves [aria-current]")).to_have_text("b2")  # still there
+    shows_turns(page, "b2", first.text_content(), second)
+    is_at(page, "b2")  # still there
     best = page.locator(".candidates tbody th button").first.text_content()
     page.keyboard.press(" ")
     expect(page.locator("#moves [aria-current]")).to_have_text(best)
@@ -182,7 +188,8 @@ def test_the_heat_map_and_the_closed_points_exclude_each_other(analysed):
 
 def test_half_a_turn_is_analysed_too(analysed):
     page = analysed(turns="b2 c3")
-    page.locator("[data-cell=b2]").click()  # lifts it
+    tap(page, "b2")  # lifts it
+    says(page, "in hand")
     switch_on(page)
     turn = page.locator(".candidates tbody th button").first
     turn.hover()

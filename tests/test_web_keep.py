@@ -5,17 +5,20 @@ import re
 import pytest
 
 from tests.web import (
+    SENT,
     Server,
+    address,
     cell,
-    current,
     do,
     expect,
+    has_pieces,
+    is_at,
     is_labelled,
-    pieces,
     says,
     shows_turns,
     tap,
     type_move,
+    wait_until,
 )
 
 ALONE = "/play/slither?size=5&first=person&second=person"
@@ -23,15 +26,13 @@ ALONE = "/play/slither?size=5&first=person&second=person"
 
 def saved(page):
     """Wait until the server has the game as it is now."""
-    with page.expect_response(lambda answer: "/api/saved/" in answer.url) as answer:
-        pass
-    assert answer.value.ok
+    wait_until(page, lambda: page.evaluate(SENT))
 
 
 def jump(page, turn):
     """Go to a turn by the list of moves."""
     page.locator("#moves button[data-number]").get_by_text(turn, exact=True).click()
-    expect(page.locator("#moves [aria-current]")).to_have_text(turn)
+    is_at(page, turn)
 
 
 def branched(page):
@@ -51,7 +52,7 @@ def is_branched(page):
     """Wait until a page shows such a game."""
     shows_turns(page, "b2", "d4", "e5")
     says(page, "So far b2-b3.")
-    assert current(page) == "e5"
+    is_at(page, "e5")
     expect(page.locator("#comment")).to_have_value("why not (here)? 'so'")
     is_labelled(page, "b3", "Black")
     is_labelled(page, "e5", "White")
@@ -73,16 +74,15 @@ def test_branches_are_promoted_folded_and_deleted(visit):
     do(page, "promote")
     shows_turns(page, "b2", "e5", "d4", "e1")
     jump(page, "e1")
-    assert current(page) == "e1"
-    assert pieces(page) == 3
+    has_pieces(page, 3)
     jump(page, "d4")
     do(page, "remove")
     shows_turns(page, "b2", "e5")
-    assert current(page) == "b2"
+    is_at(page, "b2")
     do(page, "last")
-    assert current(page) == "e5"
+    is_at(page, "e5")
     do(page, "first")
-    assert current(page) == "Start"
+    is_at(page, "Start")
 
 
 def test_a_reload_finds_everything(visit):
@@ -108,23 +108,23 @@ def test_a_second_tab_follows(visit):
     page = visit(ALONE)
     branched(page)
     saved(page)
-    other = visit(page.url.removeprefix(visit.server.address), context=page.context)
+    other = visit(address(page), context=page.context)
     is_branched(other)
     tap(other, "a1")
     says(page, "White, your turn.")
     shows_turns(page, "b2", "d4", "e5", "b2-b3/a1")
     tap(page, "d5")
     shows_turns(other, "b2", "d4", "e5", "b2-b3/a1", "d5")
-    assert pieces(other) == 4
+    has_pieces(other, 4)
 
 
 def test_a_link_is_the_game(visit):
     page = visit(ALONE)
     branched(page)
-    path = re.sub("&id=[^#]*", "", page.url.removeprefix(visit.server.address))
+    path = re.sub("&id=[^#]*", "", address(page))
     other = visit(path)
     shows_turns(other, "b2", "d4", "e5")
-    assert current(other) == "e5"
+    is_at(other, "e5")
     expect(other.locator("#comment")).to_have_value("why not (here)? 'so'")
 
 
@@ -132,10 +132,11 @@ def test_another_browser_gets_the_game_from_the_server(visit):
     page = visit(ALONE)
     branched(page)
     saved(page)
-    path = page.url.removeprefix(visit.server.address).partition("#")[0]
+    path = address(page).partition("#")[0]
     other = visit(path)
     is_branched(other)
     tap(other, "a1")
+    says(other, "Black plays b2-b3/a1.")
     saved(other)
     tap(page, "c1")  # meanwhile here: both lines are kept
     shows_turns(page, "b2", "d4", "e5", "b2-b3/c1", "b2-b3/a1")
@@ -160,7 +161,7 @@ def test_games_that_were_begun_are_listed_at_home(visit):
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Really delete").click()
     expect(page.locator("#recent")).to_be_hidden()
-    page.reload()
+    page.reload(wait_until="networkidle")  # before, nothing is shown whatever there is
     expect(page.locator("#recent")).to_be_hidden()
 
 
@@ -210,7 +211,7 @@ def test_a_server_that_ends_and_comes_again(own_server, visit):
     says(page, "The server cannot be reached.")
     tap(page, "d1")
     expect(page.locator("#message.refused")).to_contain_text("The server cannot be reached.")
-    assert pieces(page) == 2
+    has_pieces(page, 2)
     page.locator("#comment").fill("meanwhile")
     own_server.start()
     saved(page)
@@ -231,5 +232,5 @@ def test_a_thinking_computer_goes_on_with_a_new_server(own_server, visit):
     page.locator("#move-now").click()  # which is told the next one
     own_server.start()
     says(page, "Black, the computer, plays")
-    assert cell(page, "a1").is_visible()
+    expect(cell(page, "a1")).to_be_visible()
     visit.forgive("failed: ", "WebSocket connection to")

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.web import current, expect, label, pieces, said, says, shows_turns
+from tests.web import expect, has_pieces, is_at, is_called, said, says, shows_turns
 
 HOT_SEAT = "/play/hex?size=3&first=person&second=person"
 
@@ -41,7 +41,7 @@ def go_to(page, name):
 
 def test_a_whole_game_by_keyboard(visit):
     page = visit(HOT_SEAT)
-    assert label(page, "b2") == "b2, empty, place here"
+    is_called(page, "b2", "b2, empty, place here")
     assert page.locator("#message").get_attribute("role") == "status"
     press(page, "b")
     assert focused(page)
@@ -50,7 +50,7 @@ def test_a_whole_game_by_keyboard(visit):
         press(page, key)
         says(page, f"plays {name}." if name != "a3" else "has won.")
         if name == "a1":
-            assert label(page, "a1") == "a1, Black, last turn"
+            is_called(page, "a1", "a1, Black, last turn")
     expect(page.locator("#board .chain .won")).not_to_have_count(0)
     assert focused(page) == "a3"
 
@@ -77,7 +77,7 @@ def test_typed_moves_and_help(visit):
     says(page, "Black plays b2.")
     page.keyboard.type("swap")
     press(page, "Enter")
-    says(page, "swap")
+    says(page, "White plays swap.")
     press(page, "Escape")  # leaves the field
     press(page, "?")
     expect(page.locator("#help")).to_be_visible()
@@ -86,7 +86,7 @@ def test_typed_moves_and_help(visit):
     press(page, "Escape")
     expect(page.locator("#help")).to_be_hidden()
     shows_turns(page, "b2", "swap")
-    assert current(page) == "swap"
+    is_at(page, "swap")
 
 
 def test_keys_lead_through_the_tree(visit):
@@ -101,8 +101,8 @@ def test_keys_lead_through_the_tree(visit):
     ]  # fmt: skip
     for key, turn in steps:
         press(page, key)
-        expect(page.locator("#moves [aria-current]")).to_have_text(turn)
-    assert pieces(page) == 4
+        is_at(page, turn)
+    has_pieces(page, 4)
 
 
 def test_keys_change_how_the_board_is_shown(visit):

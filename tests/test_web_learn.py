@@ -6,7 +6,7 @@ import pytest
 
 from crosscut.learn.lessons import LOOK, TAP, lessons
 from crosscut.learn.puzzles import puzzles
-from tests.web import cell, expect, says, tap
+from tests.web import cell, expect, is_called, says, tap
 
 
 def verdict(page, words):
@@ -14,13 +14,16 @@ def verdict(page, words):
     expect(page.locator("#verdict")).to_contain_text(words)
 
 
+def is_asked(page):
+    """Wait until the board is that of the task, whose words are there before it."""
+    ways_on = page.locator("#solution:visible:enabled, #next:visible:enabled")
+    expect(ways_on).not_to_have_count(0)
+
+
 def click_turn(page, text):
     """Make a turn by clicking: the taps of its moves one after the other, or a button."""
     for name in text.replace("/", "-").split("-"):
-        if cell(page, name).count():
-            tap(page, name)
-        else:
-            page.locator(f"#choices [data-tap='{name}']").click()
+        cell(page, name).or_(page.locator(f"#choices [data-tap='{name}']")).click()
 
 
 @pytest.mark.parametrize("name", ["moving", "pie"])
@@ -30,6 +33,7 @@ def test_a_lesson_is_finished_by_clicking(visit, name):
     for number, step in enumerate(lesson.steps, start=1):
         expect(page.locator("#place")).to_have_text(f"Step {number} of {len(lesson.steps)}")
         expect(page.locator("#task")).to_have_text(step.words)
+        is_asked(page)
         if step.task == TAP:
             tap(page, step.solution)
         elif step.task != LOOK:
@@ -48,12 +52,13 @@ def test_a_wrong_answer_is_told_and_can_be_mended(visit):
     verdict(page, "the chain still has its gap")
     expect(page.locator("#next")).to_be_hidden()
     page.locator("#again").click()
-    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, empty, place here")
+    is_called(page, "a1", "a1, empty, place here")
     page.locator("#hint").click()
     verdict(page, "between c4 and c2")
     page.locator("#solution").click()
     verdict(page, "A right answer: c3.")
     page.locator("#again").click()
+    is_called(page, "c3", "c3, empty, place here")
     cell(page, "c3").focus()
     page.keyboard.press("Enter")
     verdict(page, "Top and bottom are joined")
@@ -76,6 +81,7 @@ def test_a_puzzle_is_solved_and_remembered(visit):
     click_turn(page, wrong)
     verdict(page, "does not win against the best answer")
     page.locator("#again").click()
+    expect(page.locator("#again")).to_be_hidden()
     click_turn(page, first.solution)
     verdict(page, "Right")
     expect(page.locator("#solved")).to_have_text(f"1 of {len(puzzles('hex'))} solved")
@@ -105,7 +111,7 @@ def test_a_solution_is_shown_with_its_line(visit):
 def test_rules_have_figures(visit):
     page = visit("/rules/slither")
     assert page.locator("figure svg").count() >= 3
-    assert page.locator("ol.rules li").count() == 7
+    expect(page.locator("ol.rules li")).to_have_count(7)
     page.get_by_role("link", name="Play Slither").click()
     expect(page.locator("#board [data-cell]").first).to_be_visible()
 

@@ -1,5 +1,6 @@
 """A designer's file in the browser: played, reloaded when it is saved, its errors told."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -44,14 +45,16 @@ def test_a_file_is_played_reloaded_and_its_errors_are_told(own):
     # with other rules the game goes on as far as they allow it
     file.write_text(text.replace('Facts("Sidestep"', 'Facts("Sidestep Two"'))
     expect(page).to_have_title("Sidestep Two – Crosscut")
-    assert cell(page, "d4").get_attribute("aria-label").startswith("d4, Black")
+    expect(cell(page, "d4")).to_have_attribute("aria-label", re.compile("^d4, Black"))
 
 
 def test_a_file_that_does_not_run_is_waited_for(own):
     file, visit = own
     text = file.read_text()
+    page = visit("/play/sidestep")
     file.write_text("x = (\n")
-    page = visit("/")
+    says(page, "line 1: '(' was never closed")  # so the server knows, which home does not wait for
+    page.goto(visit.server.address)
     expect(page.get_by_role("alert")).to_contain_text("line 1: '(' was never closed")
     page.goto(visit.server.address + "/play/sidestep")
     expect(page.get_by_role("alert")).to_contain_text("line 1: '(' was never closed")

@@ -6,12 +6,12 @@ import pytest
 
 from tests.web import (
     cell,
-    current,
     do,
     expect,
+    has_pieces,
+    is_at,
     is_labelled,
     legal,
-    pieces,
     prefer,
     said,
     says,
@@ -32,13 +32,16 @@ def turns_made(page):
 def make_a_turn(page):
     """Make any turn by clicking, and wait until the computer has answered."""
     before = turns_made(page)
+    marked = page.locator("#board .cells .legal")
+    ended = page.locator("#message", has_text=re.compile("has won|have won"))
     while turns_made(page) == before:
-        labels = page.locator("#board .cells .legal").evaluate_all(
+        labels = marked.evaluate_all(
             "all => all.map(e => [e.dataset.cell, e.getAttribute('aria-label')])"
         )
         places = [name for name, words in labels if "place here" in words]
         tap(page, (places or [labels[0][0]])[0])
-        page.wait_for_timeout(60)
+        # no cell is marked until the tap is answered, and after a turn until it is ours again
+        expect(marked.or_(ended).first).to_be_visible()
     expect(page.locator("#message")).to_have_text(MINE)
 
 
@@ -52,8 +55,8 @@ def test_a_whole_game_against_the_computer(visit):
             break
     assert re.search("has won. (You have won|The computer has won)", said(page))
     assert page.locator("#board .chain .won").count() >= 4
-    assert page.locator(".players .winner").count() == 1
-    assert legal(page) == []
+    expect(page.locator(".players .winner")).to_have_count(1)
+    expect(page.locator("#board .cells .legal")).to_have_count(0)
     tap(page, "a1")
     says(page, "The game is over")
 
@@ -61,7 +64,7 @@ def test_a_whole_game_against_the_computer(visit):
 def test_hover_shows_the_stone_and_the_last_move_is_ringed(visit):
     page = visit(ALONE)
     cell(page, "b2").hover()
-    assert page.locator("#board .ghosts .ghost.black").count() == 1
+    expect(page.locator("#board .ghosts .ghost.black")).to_have_count(1)
     tap(page, "b2")
     says(page, "Black plays b2. White, your turn.")
     expect(page.locator("#board .marks .ring.last")).to_have_count(1)
@@ -81,7 +84,7 @@ def test_a_lifted_stone_is_in_hand_and_can_be_put_back(visit):
     tap(page, "b2")
     says(page, "A stone is in hand")
     expect(page.locator("#board .pieces .hand")).to_have_count(1)
-    assert page.locator("#board .marks .target.dot").count() == 8
+    expect(page.locator("#board .marks .target.dot")).to_have_count(8)
     is_labelled(page, "b2", "Black in hand")
     is_labelled(page, "b3", "move here")
     page.keyboard.press("Escape")
@@ -103,7 +106,7 @@ def test_a_step_and_a_placement_by_taps(visit):
     tap(page, "a1")
     says(page, "Black plays b2-b3/a1.")
     shows_turns(page, "b2", "d4", "b2-b3/a1")
-    assert pieces(page) == 3
+    has_pieces(page, 3)
     is_labelled(page, "b3", "Black", "last turn")
 
 
@@ -126,6 +129,12 @@ def middle(page, name):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def is_put_back(page):
+    """Wait until nothing is in hand, nor on its way."""
+    expect(page.locator("#board .pieces .hand, #board .dragged")).to_have_count(0)
+    says(page, "Black, your turn.")
+
+
 def test_a_stone_can_be_dragged(visit):
     page = visit(LIFT)
     drag(page, "b2", "c3")
@@ -134,10 +143,9 @@ def test_a_stone_can_be_dragged(visit):
     page.keyboard.press("Escape")
     says(page, "Black, your turn.")
     drag(page, "b2", (3, 300))  # off the board
-    says(page, "Black, your turn.")
-    expect(page.locator("#board .pieces .hand, #board .dragged")).to_have_count(0)
+    is_put_back(page)
     drag(page, "b2", "b2", "d2")  # there and back
-    says(page, "Black, your turn.")
+    is_put_back(page)
     drag(page, "b2", "e5")  # too far
     expect(page.locator("#message.refused")).to_be_visible()
     tap(page, "e1")
@@ -172,7 +180,7 @@ def test_a_stone_may_be_placed_before_the_step_that_allows_it(visit):
     says(page, "(rule 4)", "Lift a marked stone to mend that")
     expect(page.locator("#board .ideas .frame.wrong")).to_have_count(1)
     assert legal(page) == ["c3"]
-    assert pieces(page) == 3
+    has_pieces(page, 3)
     tap(page, "c3")
     expect(page.locator("#board .pieces .hand")).to_have_count(1)
     assert sorted(legal(page)) == ["b3", "b4", "c2", "c4", "d2", "d3", "d4"]
@@ -199,7 +207,7 @@ def test_what_was_placed_ahead_can_be_taken_back(visit):
             says(page, "Black plays e1.")
             break
         says(page, "Black, your turn.")
-        assert pieces(page) == 2
+        has_pieces(page, 2)
 
 
 def test_a_step_that_helps_is_offered_and_can_be_clicked(visit):
@@ -238,7 +246,7 @@ def test_advanced_steps_first_and_says_so(visit):
     tap(page, "b2")
     says(page, "(rule 4)")
     expect(page.locator("#openers")).to_be_hidden()
-    assert pieces(page) == 2
+    has_pieces(page, 2)
     tap(page, "c3")  # touches no stone of White's
     expect(page.locator("#message.refused")).to_be_visible()
     expect(page.locator("#board .pieces .hand")).to_have_count(0)
@@ -257,7 +265,7 @@ def test_swap_is_a_button_with_its_sentence(visit, path):
     page.locator("#choices").get_by_role("button", name="Swap").click()
     says(page, "swap", "The players have exchanged colours.")
     expect(page.locator("#choices")).to_be_hidden()
-    assert pieces(page) == 1
+    has_pieces(page, 1)
 
 
 def test_a_turn_can_be_confirmed(visit):
@@ -300,13 +308,13 @@ def test_undo_takes_back_a_whole_turn_and_keeps_the_line(visit):
     old = page.locator("#moves button[data-number]").all_text_contents()
     do(page, "undo")
     says(page, "Black, your turn.")
-    assert current(page) == "Start"
-    assert pieces(page) == 0
+    is_at(page, "Start")
+    has_pieces(page, 0)
     shows_turns(page, *old)
     tap(page, "b2")
     expect(page.locator("#moves .variation")).to_have_count(1)
     expect(page.locator("#message")).to_have_text(MINE)
-    assert turns_made(page) == 4
+    expect(page.locator("#moves button[data-number]")).to_have_count(4)
     do(page, "undo")
     do(page, "undo")
     says(page, "There is nothing to take back.")
@@ -323,7 +331,7 @@ def test_thinking_is_shown_and_move_now_ends_it(visit):
     page.locator("#move-now").click()
     says(page, "Black, the computer, plays")
     expect(page.locator("#thinking")).to_be_hidden()
-    assert turns_made(page) == 1
+    expect(page.locator("#moves button[data-number]")).to_have_count(1)
 
 
 def test_undo_while_the_computer_thinks_stops_it(visit):
@@ -335,7 +343,7 @@ def test_undo_while_the_computer_thinks_stops_it(visit):
     expect(page.locator("#thinking")).to_be_hidden()
     page.wait_for_timeout(300)
     shows_turns(page, "d4")
-    assert current(page) == "Start"
+    is_at(page, "Start")
 
 
 def test_the_computer_plays_itself(visit):

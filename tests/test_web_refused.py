@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.web import Server, expect, says
+from tests.web import Server, expect, says, wait_until
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
@@ -290,7 +290,7 @@ def test_people_never_meet_a_limit(visit):
                 page.keyboard.press(key)
     for page in pages:
         says(page, "your turn")
-    assert len(asked) > 200  # and visit sees that none was refused
+    wait_until(page, lambda: len(asked) > 200)  # and visit sees that none was refused
 
 
 def test_games_that_are_kept(strict):

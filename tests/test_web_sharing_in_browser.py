@@ -6,7 +6,7 @@ import re
 import struct
 
 from crosscut.play.record import from_record
-from tests.web import cell, expect
+from tests.web import cell, expect, wait_until
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
 
@@ -24,6 +24,11 @@ def labels(page):
     return {tuple(label.split(", ")[:2]) for label in found if "empty" not in label}
 
 
+def is_set(page, stones):
+    """Wait until just these stand on the board."""
+    wait_until(page, lambda: labels(page) == stones)
+
+
 def moves(page):
     """Return the list of moves as it is shown, comments included."""
     return page.locator("#moves [data-place], #moves .note").all_text_contents()
@@ -39,7 +44,7 @@ def test_a_position_is_set_up_and_played_from(visit):
     before = page.url
     tab(page, "Position")
     page.get_by_role("button", name="Edit position").click()
-    assert labels(page) == {("d3", "White"), ("e4", "Black"), ("a1", "Black")}
+    is_set(page, {("d3", "White"), ("e4", "Black"), ("a1", "Black")})
     page.get_by_role("button", name="Clear board").click()
     cell(page, "b2").click()
     cell(page, "c3").click()
@@ -49,19 +54,19 @@ def test_a_position_is_set_up_and_played_from(visit):
     cell(page, "d4").press("ArrowLeft")
     page.keyboard.press("Enter")
     page.locator("#editor-movers").get_by_label("White").check()
-    assert labels(page) == {("b2", "Black"), ("c4", "White")}
+    is_set(page, {("b2", "Black"), ("c4", "White")})
     expect(page.locator("#editor-text")).to_have_value(re.compile(r"\n4 \. \. O \. \.\n"))
-    assert "White (O) to move" in page.locator("#editor-verdict").text_content()
+    expect(page.locator("#editor-verdict")).to_contain_text("White (O) to move")
     page.keyboard.press("Backspace")
     assert page.url == before  # nothing was played or taken back
     page.get_by_role("button", name="Play from here").click()
     page.locator("#message").get_by_text("White, your turn.").wait_for()
     cell(page, "e1").click()
     page.locator("#message").get_by_text("White plays e1.").wait_for()
-    assert labels(page) == {("b2", "Black"), ("c4", "White"), ("e1", "White")}
+    is_set(page, {("b2", "Black"), ("c4", "White"), ("e1", "White")})
     page.reload()
     page.locator("#message").get_by_text("Black, your turn.").wait_for()
-    assert labels(page) == {("b2", "Black"), ("c4", "White"), ("e1", "White")}
+    is_set(page, {("b2", "Black"), ("c4", "White"), ("e1", "White")})
     page.goto(page.url.partition("/play")[0])
     page.locator("#recent li").nth(1).wait_for()  # the game that was open is kept too
 
@@ -75,14 +80,14 @@ def test_text_is_a_board_and_flaws_are_shown(visit):
     text = page.locator("#editor-text").input_value()
     page.locator("#editor-text").fill(text.replace("R", ".", 1))
     verdict.get_by_text("No game of Snaketrail leads there: white and red").wait_for()
-    assert play.is_disabled()
+    expect(play).to_be_disabled()
     page.locator("#editor-text").fill("...")
     verdict.get_by_text("The diagram has 1 rows, not 9").wait_for()
     page.locator("#editor-text").fill(text)
     verdict.get_by_text("A game can go on").wait_for()
-    assert play.is_enabled()
+    expect(play).to_be_enabled()
     page.get_by_role("button", name="Cancel").last.click()
-    assert page.get_by_role("button", name="Edit position").is_visible()
+    expect(page.get_by_role("button", name="Edit position")).to_be_visible()
     page.locator("#message").get_by_text("your turn").wait_for()
 
 
@@ -101,16 +106,13 @@ def test_a_copied_link_is_the_game(visit):
     other.locator("#moves").get_by_text("d4-e4/a1").wait_for()
     expect(other.locator("#comment")).to_have_value("*(“100 %”). 🐍\nnew line")
     assert moves(other) == expected
-    assert labels(other) == stones
+    is_set(other, stones)
     assert expected[4:6] == ["b2", "'hm' (no)"]
     page.get_by_role("button", name="Copy link to this position").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"#d4\.swap\.b2\.a5\*$"))
     alone = page.locator("#share-link").input_value()
-    assert alone.endswith("#d4.swap.b2.a5*")
     position = visit(alone.removeprefix(visit.server.address))
-    expect(position.locator("#board [data-cell]:not([aria-label*=empty])")).to_have_count(
-        len(stones)
-    )
-    assert labels(position) == stones
+    is_set(position, stones)
 
 
 def test_where_nothing_can_be_copied_the_link_is_selected(visit):
@@ -166,7 +168,7 @@ def test_texts_are_exported_and_imported(visit):
     bring_in(other, file=(list_name, turns))
     other.locator("#moves").get_by_text("a5").wait_for(state="detached")
     assert moves(other) == ["Start", "d4", "swap", "d3", "d4-e4/a1"]
-    assert labels(other) == labels(page)
+    is_set(other, labels(page))
     bring_in(other, file=(sgf_name, sgf))
     other.locator("#moves").get_by_text("a5").wait_for()
     assert moves(other) == expected

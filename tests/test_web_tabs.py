@@ -3,13 +3,10 @@
 import re
 from urllib.parse import urljoin
 
-from tests.web import current, do, expect, says, shows_turns, tap, wait_until
+from tests.web import SENT, address, do, expect, is_at, says, shows_turns, tap, wait_until
 
 VERSUS = "first=person&second=beginner"
 TWO = "first=person&second=person"
-SENT = """Object.entries(localStorage).some(
-    ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
-"""Whether a browser knows that the server has its game."""
 
 
 def is_put(answer):
@@ -36,7 +33,7 @@ def test_two_tabs_play_on_against_the_computer(visit):
     says(one, "your turn")
     turns = one.locator("#moves button[data-number]")
     expect(turns).to_have_count(2)
-    other = visit(one.url.removeprefix(visit.server.address), context=one.context)
+    other = visit(address(one), context=one.context)
     for page, count in ((one, 4), (other, 6)):
         legal = page.locator("#board [data-cell].legal")
         expect(legal.first).to_be_visible()
@@ -46,14 +43,14 @@ def test_two_tabs_play_on_against_the_computer(visit):
             expect(each.locator("#moves [aria-current]")).to_have_attribute(
                 "data-number", str(count)
             )
-    assert one.url.endswith("*")
+    expect(one).to_have_url(re.compile(r"\*$"))
     one.reload()
     expect(turns).to_have_count(6)
 
 
 def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1")
-    other = visit(one.url.removeprefix(visit.server.address), context=one.context)
+    other = visit(address(one), context=one.context)
     shows_turns(other, "a1", "b1", "c1")
     do(one, "remove")
     shows_turns(one, "a1", "b1")
@@ -68,7 +65,7 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     do(one, "remove")
     one.get_by_role("button", name="Put it back").click()
     shows_turns(one, "a1", "b1", "d4")
-    assert current(one) == "d4"
+    is_at(one, "d4")
 
 
 def test_tabs_that_send_at_once_bring_nothing_back(visit):
@@ -88,7 +85,7 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
     one.context.on("response", note)
     one.context.route("**/api/saved/*", hold)
     pages = [visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1", context=one.context)]
-    pages.append(visit(pages[0].url.removeprefix(visit.server.address), context=one.context))
+    pages.append(visit(address(pages[0]), context=one.context))
     wait_until(one, lambda: len(held) == 2)  # both have sent c1, and neither has an answer
     do(pages[0], "remove")
     for page in pages:
@@ -106,11 +103,11 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
 def test_a_game_that_is_only_looked_at_is_not_sent(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
     wait_until(one, lambda: one.evaluate(SENT))
-    address = one.url.removeprefix(visit.server.address)
+    path = address(one)
     sent = []
     one.context.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
-    let_it_send(visit(address, context=one.context))
-    stranger = visit(address)
+    let_it_send(visit(path, context=one.context))
+    stranger = visit(path)
     stranger.on("request", lambda each: sent.append(each) if each.method == "PUT" else None)
     let_it_send(stranger)
     assert sent == []
@@ -125,8 +122,8 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     with one.expect_response(is_put):
         tap(one, "a1")
         says(one, "Black plays a1.")
-    address = one.url.removeprefix(visit.server.address)
-    other = visit(address)
+    path = address(one)
+    other = visit(path)
     with other.expect_response(is_put):
         tap(other, "b1")
         says(other, "White plays b1.")
@@ -137,8 +134,7 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     one.goto(visit.server.address + "/rules/hex")
     one.go_back()
     shows_turns(one, "a1", "c1", "b1")  # what this browser has, and then what the other one had
-    while not kept:
-        one.wait_for_event("response")
+    wait_until(one, lambda: kept)
     other.reload()
     shows_turns(other, "a1", "c1", "b1")  # b1 is a variation of c1
     tap(other, "d1")
@@ -155,6 +151,9 @@ def test_a_comment_stays_with_its_position(visit):
     page.locator("#comment").press_sequentially(" thought")
     expect(page.locator("#moves .note")).to_have_count(1)
     expect(page.locator("#moves li").nth(1)).to_contain_text("thought")
+    page.locator("#moves").get_by_role("button", name="Start").click()  # once is enough
+    is_at(page, "Start")
+    expect(page.locator("#comment")).to_have_value("")
 
 
 def test_the_way_back_leads_to_the_game_before(visit):
@@ -173,7 +172,7 @@ def test_a_server_that_does_not_answer_moves_nothing(visit):
     page.route("**/api/position", lambda route: route.abort())
     do(page, "back")
     says(page, "cannot be reached")
-    assert current(page) == "b1"
+    is_at(page, "b1")
     page.unroute("**/api/position")
     tap(page, "c1")
     shows_turns(page, "a1", "b1", "c1")

@@ -13,10 +13,15 @@ import pytest
 
 from tests.program import PROGRAM
 
+BOARDS = re.compile(r"/(play|room)\b|/learn/\w+/\w+|/puzzles/\w+")
+"""Paths of the pages that have a board."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ADDRESS = re.compile(r"http://[^/\s]+")
 PATIENCE = 10_000
 """Milliseconds after which what is waited for on a page is taken not to come."""
+SENT = """Object.entries(localStorage).some(
+    ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
+"""Whether a browser knows that the server has its game, as a script."""
 
 
 class Server:
@@ -118,9 +123,7 @@ class Visits:
         page.on("response", self.look)
         page.on("request", self.note)
         page.goto(self.server.address + path)
-        if path.startswith(("/play", "/room")):
-            page.locator("#board .cells [data-cell]").first.wait_for()
-            said(page)
+        arrives(page, path)
         return page
 
     def hear(self, message):
@@ -177,6 +180,18 @@ def wait_until(page, holds):
         page.wait_for_timeout(50)
 
 
+def arrives(page, path):
+    """Wait until a page shows what it has: where there is a board, a position and words on it."""
+    if BOARDS.match(path):
+        page.locator("#board .cells [data-cell][aria-label*=',']").first.wait_for()
+        said(page)
+
+
+def address(page):
+    """Return the path of a page as it is now, which changes with the game."""
+    return page.evaluate("location.pathname + location.search + location.hash")
+
+
 def says(page, *words):
     """Wait until the message has some words."""
     for word in words:
@@ -210,19 +225,19 @@ def shows_turns(page, *turns):
     expect(page.locator("#moves button[data-number]")).to_have_text(list(turns))
 
 
-def current(page):
-    """Return the turn at which the game is."""
-    return page.locator("#moves [aria-current]").text_content()
+def is_at(page, turn):
+    """Wait until the game is at a turn."""
+    expect(page.locator("#moves [aria-current]")).to_have_text(turn)
 
 
-def pieces(page):
-    """Return how many pieces stand on the board."""
-    return page.locator("#board .pieces .piece").count()
+def has_pieces(page, number):
+    """Wait until so many pieces stand on the board."""
+    expect(page.locator("#board .pieces .piece")).to_have_count(number)
 
 
-def label(page, name):
-    """Return what a cell is called for who does not see it."""
-    return cell(page, name).get_attribute("aria-label")
+def is_called(page, name, words):
+    """Wait until a cell is called so, no more and no less, for who does not see it."""
+    expect(cell(page, name)).to_have_attribute("aria-label", words)
 
 
 def is_labelled(page, name, *words):
@@ -232,7 +247,8 @@ def is_labelled(page, name, *words):
 
 
 def legal(page):
-    """Return the cells that may be tapped."""
+    """Return the cells that may be tapped, once there are any."""
+    expect(page.locator("#board .cells .legal")).not_to_have_count(0)
     return page.locator("#board .cells .legal").evaluate_all("all => all.map(e => e.dataset.cell)")
 
 

@@ -29,6 +29,7 @@ export class Engine extends EventTarget {
         this.send(job.request);
         if (job.hurried) this.send(job.hurried);
       }
+      this.dispatchEvent(new Event("open"));
       if (this.lost) this.dispatchEvent(new Event("again"));
       this.lost = false;
     });

@@ -18,6 +18,8 @@ export function pageData() {
   return JSON.parse(find("data").textContent);
 }
 
+const BUTTONS = ["next", "again", "hint", "solution"]; // what can be done about a task
+
 export class Exercise extends EventTarget {
   constructor(path) {
     super();
@@ -43,8 +45,17 @@ export class Exercise extends EventTarget {
     find("task").textContent = task.words;
     const game = gameAt(task.moment);
     this.begin = game.at;
-    await this.table.open(game);
-    this.settle();
+    this.enable(false); // they are still those of the task before
+    try {
+      await this.table.open(game);
+    } finally {
+      if (task === this.task) this.enable(true);
+    }
+    if (task === this.task) this.settle(); // else another one has been opened since
+  }
+
+  enable(enabled) {
+    for (const id of BUTTONS) find(id).disabled = !enabled;
   }
 
   /** Let taps be turns, answers or nothing, as the task wants it, as long as it is not closed. */
@@ -111,15 +122,15 @@ export class Exercise extends EventTarget {
     for (const id of ["hint", "solution"]) find(id).hidden = true;
     find("next").hidden = false;
     this.dispatchEvent(new Event("right"));
-    if (this.task.reply) await this.reply();
-    find("next").focus();
+    if (task.reply) await this.reply(task);
+    if (task === this.task) find("next").focus();
   }
 
   /** Let the other player answer. */
-  async reply() {
+  async reply(task) {
     const { table } = this;
-    await table.goTo(table.game.at.add(this.task.reply));
-    this.messages.say(words.exercise.reply(this.task.reply));
+    await table.goTo(table.game.at.add(task.reply));
+    if (task === this.task) this.messages.say(words.exercise.reply(task.reply));
   }
 
   /** Show a right answer on the board. */
@@ -137,6 +148,7 @@ export class Exercise extends EventTarget {
     let node = this.begin;
     for (const turn of line) node = node.add(turn);
     await table.goTo(this.begin.children.find((child) => child.turn === line[0]));
+    if (task !== this.task) return;
     if (line.length > 1) this.messages.say(words.exercise.line(line.join(" ")));
     find("next").hidden = false;
     find("again").hidden = false;

@@ -17,6 +17,7 @@ export class Hand extends EventTarget {
     this.guest = null; // who takes the taps instead, for a while: a function of the cell
     this.refusal = null; // the last one
     this.doing = Promise.resolve(); // what the taps before have begun
+    this.unanswered = 0; // how many of them are
     table.addEventListener("show", () => this.clear());
     table.addEventListener("refused", ({ detail }) => (this.refusal = detail));
   }
@@ -64,10 +65,12 @@ export class Hand extends EventTarget {
 
   /** Do something after all that has been begun; a server that is lost refuses it. */
   after(deed) {
-    const done = this.doing.then(() => this.table.opening).then(deed).catch((error) => {
+    this.unanswered += 1;
+    const answer = this.doing.then(() => this.table.opening).then(deed).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
       this.table.say("refused", error);
     });
+    const done = answer.finally(() => (this.unanswered -= 1));
     this.doing = done.catch(() => {});
     return done;
   }

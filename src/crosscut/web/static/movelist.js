@@ -22,7 +22,7 @@ export class MoveList {
       this.commented.comment = comment.value;
       table.say("tree");
     });
-    comment?.addEventListener("blur", () => this.draw());
+    comment?.addEventListener("blur", () => this.drawComment(table.game)); // alone, else a click on the list is lost
     for (const event of ["show", "tree", "open"]) table.addEventListener(event, () => this.draw());
   }
 

@@ -76,7 +76,8 @@ room.addEventListener("snapshot", async ({ detail: { before } }) => {
   if (opened) {
     const missed = toldMissed(room, before);
     await opened;
-    await table.follow({ quiet: true });
+    const follow = () => table.follow({ quiet: true });
+    await (hand.unanswered && table.isUpToDate ? hand.after(follow) : follow()); // else a tap on its way would be lost
     if (missed) tell(missed);
     draw();
     return;

@@ -52,6 +52,12 @@ export class RoomTable extends Table {
     return this.open(this.game);
   }
 
+  /** Whether the line is what is played, so that nothing else has to be shown. */
+  get isUpToDate() {
+    const { pending, room } = this;
+    return JSON.stringify(this.end.turns) === JSON.stringify([...room.turns, ...(pending ? [pending.turn] : [])]);
+  }
+
   /** Show what is played by now. */
   follow({ quiet = false } = {}) {
     this.lineUp();

@@ -115,8 +115,8 @@ export function addShare({ begin, chooseTab, deeds, table }) {
       complain(error.lost ? words.play.lost : words.share.unread(error.message));
       return;
     }
-    await begin(game);
-    find("import").reset();
+    find("import").reset(); // before anything else can be put there
     chooseTab("tab-moves");
+    await begin(game);
   });
 }
