@@ -1,13 +1,18 @@
 """The search that sends its leaves to a GPU, with the CPU in the GPU's place."""
 
+import importlib
+
+import numba
 import numpy as np
 import pytest
 
 import crosscut
-from crosscut import table
-from crosscut.engine import pilots
+from crosscut import rows, table
+from crosscut.engine import pilots, simulate
+from crosscut.engine.flights import part_of
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, on_device, with_options
+from crosscut.engine.parties import gather
 from crosscut.engine.search import Search
 from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
 from crosscut.errors import BadOption
@@ -15,7 +20,7 @@ from crosscut.gpu import choose, leaves
 from crosscut.gpu.choose import said
 from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
-from crosscut.kernel import uncompiled
+from crosscut.kernel import plain, uncompiled
 from crosscut.rng import seeded
 from crosscut.search.memory import packed_position
 from crosscut.search.random_play import (
@@ -83,6 +88,48 @@ def test_every_leaf_lands(threads, in_flight, walks):
     search.run(EACH * 20)
     assert search.nursery.tree.visits[ROOT] == search.reused + EACH * 20
     check_tree(search)
+
+
+def test_a_party_finds_what_walks_one_by_one_would(monkeypatch):
+    """Only the order differs in which nodes are made; so children keep theirs for once."""
+    monkeypatch.setattr(simulate, "below", lambda rng, number: 0)
+    found = []
+    with uncompiled():
+        for step in (24, 1):
+            search = search_of(SLITHER, leaves=24, share=1)
+            search.run(EACH * 40)
+            worker, squadron = search.workers[0], search.squadron
+            part = part_of(squadron.flight, 0)
+            given = [
+                *(search.root, search.nursery.tree, search.settings, part, squadron.parties[0]),
+                *(worker.arena, worker.bundles, worker.rng, worker.work),
+            ]
+            root, tree, settings, part, party, *own = map(plain, given)
+            for first in range(0, 24, step):
+                last = first + step
+                assert gather(
+                    SLITHER, root, tree, settings, part, party, first, last, search.seed, *own
+                )
+            assert int(squadron.flight.rows[0, 0, leaves.COUNT]) == 24
+            ways = squadron.flight.traces[0, :24]
+            found.append(sorted(way[1 : 1 + way[0]].tolist() for way in ways))
+    assert found[0] == found[1]
+    assert len({tuple(way) for way in found[0]}) > 12
+
+
+def test_halves_are_added_alike_compiled_and_interpreted():
+    """Also where the words are no multiple of those added at once."""
+    importlib.import_module("crosscut.compiled")
+    words = np.arange(1, 40) + (np.arange(40, 1, -1) << 32)
+    sums = []
+    for add in (rows.add_halves, numba.njit(lambda a, b, c, d, e: rows.add_halves(a, b, c, d, e))):
+        counts = np.full(100, 3, np.float32)
+        add(23, words, 5, counts, 7)
+        sums.append(counts)
+    expected = np.full(100, 3, np.float32)
+    expected[7:53:2] += np.arange(6, 29)
+    expected[8:53:2] += np.arange(35, 12, -1)
+    assert sums[0].tolist() == sums[1].tolist() == expected.tolist()
 
 
 def test_statistics_are_those_of_the_games(walks):

@@ -1,6 +1,7 @@
 """What a GPU's driver is told around kernels, and when there is a GPU at all, without one."""
 
 import ctypes
+import enum
 import gc
 import sys
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from crosscut.gpu import card, choose, driver
-from crosscut.gpu.driver import NoGpu
+from crosscut.gpu.driver import NoGpu, OutOfMemory
 from crosscut.gpu.host import Host
 from tests.pretended import PretendedCard
 
@@ -35,6 +36,35 @@ def test_an_order_of_others_goes_on(told):
     del other
     gc.collect()
     assert "cuStreamDestroy" not in names_of(told)
+
+
+class Codes:
+    """Two codes of the driver, and what a function answers."""
+
+    class CUresult(enum.Enum):
+        CUDA_SUCCESS = 0
+        CUDA_ERROR_OUT_OF_MEMORY = 2
+        CUDA_ERROR_NOT_READY = 600
+        CUDA_ERROR_ILLEGAL_ADDRESS = 700
+
+    def __init__(self, answer):
+        self.answer = self.CUresult(answer)
+
+    def cuStreamQuery(self, stream):  # noqa: N802 - the driver's name
+        return (self.answer,)
+
+
+@pytest.mark.parametrize(("code", "idle"), [(0, True), (600, False)])
+def test_whether_a_card_is_idle(code, idle, monkeypatch, told):
+    monkeypatch.setattr(driver, "bindings", lambda: Codes(code))
+    assert PretendedCard(0).idle is idle
+
+
+@pytest.mark.parametrize(("code", "kind"), [(2, OutOfMemory), (700, NoGpu)])
+def test_a_card_that_fails_meanwhile_says_so(code, kind, monkeypatch, told):
+    monkeypatch.setattr(driver, "bindings", lambda: Codes(code))
+    with pytest.raises(kind, match="refused cuStreamQuery"):
+        _ = PretendedCard(0).idle
 
 
 @pytest.mark.parametrize("fails", [False, True])

@@ -1,5 +1,6 @@
 """The compiled twins of the functions in ``crosscut.rows``."""
 
+import sys
 from contextlib import nullcontext
 
 import numpy as np
@@ -16,7 +17,7 @@ from crosscut.compiled.words import INLINED, BitsType, as_words, join, number, s
 from crosscut.layout import as_declared, layout
 
 I8 = ir.IntType(8)
-AT_ONCE = 8
+AT_ONCE = 4
 """Words whose halves are added together."""
 
 for shared in (rows.framework_word, rows.framework_fields):
@@ -180,8 +181,11 @@ def halves(builder, cells) -> list:
 
 
 @intrinsic
-def add_halves(typing_context, size, words, first, counts, at):
-    """Add both halves of words to pairs of numbers, some words at once."""
+def add_vectors(typing_context, size, words, first, counts, at):
+    """Add both halves of words to pairs of numbers, some words at once.
+
+    In memory the lower half of a word comes first, as the first number of a pair does.
+    """
 
     def emit(context, builder, sig, args):
         total, begin, end = (
@@ -192,36 +196,31 @@ def add_halves(typing_context, size, words, first, counts, at):
         whole = builder.sdiv(total, number(AT_ONCE))
         with for_range(builder, whole) as loop:
             done = builder.mul(loop.index, number(AT_ONCE))
-            add_some_halves(builder, source, target, done, AT_ONCE)
+            add_vector(builder, source, target, done, 2 * AT_ONCE)
         begin = builder.mul(whole, number(AT_ONCE))
         with for_range(builder, builder.sub(total, begin)) as loop:
-            add_some_halves(builder, source, target, builder.add(begin, loop.index), 1)
+            add_vector(builder, source, target, builder.add(begin, loop.index), 2)
         return context.get_dummy_value()
 
     return types.none(size, words, first, counts, at), emit
 
 
-def add_some_halves(builder, source, target, done, size: int) -> None:
-    """Add the halves of some words after those that are done."""
-    word = ir.VectorType(ir.IntType(WORD), size)
-    pair = ir.VectorType(ir.IntType(WORD), 2 * size)
-
-    def vector(place, kind):
-        return builder.bitcast(place, kind.as_pointer())
-
-    both = builder.load(vector(builder.gep(source, [done]), word), align=8)
-    lower = builder.and_(both, ir.Constant(word, [rows.HALF] * size))
-    upper = builder.lshr(both, ir.Constant(word, [32] * size))
-    order = [i // 2 + size * (i % 2) for i in range(2 * size)]
-    places = ir.Constant(ir.VectorType(ir.IntType(32), 2 * size), order)
-    place = vector(builder.gep(target, [builder.mul(done, number(2))]), pair)
-    sums = builder.add(builder.load(place, align=8), builder.shuffle_vector(lower, upper, places))
-    builder.store(sums, place, align=8)
+def add_vector(builder, source, target, done, size: int) -> None:
+    """Add so many halves after the words that are done."""
+    halves = ir.VectorType(ir.IntType(WORD // 2), size)
+    floats = ir.VectorType(ir.FloatType(), size)
+    here = builder.bitcast(builder.gep(source, [done]), halves.as_pointer())
+    there = builder.gep(target, [builder.mul(done, number(2))])
+    there = builder.bitcast(there, floats.as_pointer())
+    more = builder.sitofp(builder.load(here, align=8), floats)
+    builder.store(builder.fadd(builder.load(there, align=4), more), there, align=4)
 
 
 @twin(rows.add_halves)
 def overload_add_halves(size, words, first, counts, at):
-    return lambda size, words, first, counts, at: add_halves(size, words, first, counts, at)
+    if counts.dtype == types.float32 and sys.byteorder == "little":
+        return lambda size, words, first, counts, at: add_vectors(size, words, first, counts, at)
+    return rows.add_halves
 
 
 @twin(rows.spread)

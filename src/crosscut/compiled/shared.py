@@ -1,10 +1,11 @@
 """The compiled twins of the functions in ``crosscut.shared``: atomic instructions."""
 
 import os
+import platform
 
 from llvmlite import ir
 from numba.core import types
-from numba.core.cgutils import get_or_insert_function
+from numba.core.cgutils import for_range, get_or_insert_function
 from numba.extending import intrinsic
 
 from crosscut import shared
@@ -12,6 +13,9 @@ from crosscut.compiled.rows import address
 from crosscut.compiled.setfunctions import twin
 
 POSIX = os.name == "posix"
+X86 = platform.machine().lower() in ("x86_64", "amd64")
+PAUSES = 32
+"""Pauses, a microsecond or two in all, before the system is asked."""
 
 
 def place(context, builder, sig, args):
@@ -64,9 +68,15 @@ def atomic_settle(typing_context, array, i, value):
 
 @intrinsic
 def give_way(typing_context):
-    """Let another thread have the core, where the system has a call for it; else just go on."""
+    """Wait a little and then let another thread have the core, as far as there are means to."""
 
     def emit(context, builder, sig, args):
+        if X86:
+            wait = builder.module.declare_intrinsic(
+                "llvm.x86.sse2.pause", (), ir.FunctionType(ir.VoidType(), [])
+            )
+            with for_range(builder, ir.Constant(ir.IntType(64), PAUSES)):
+                builder.call(wait, [])
         if POSIX:
             kind = ir.FunctionType(ir.IntType(32), [])
             builder.call(get_or_insert_function(builder.module, kind, "sched_yield"), [])

@@ -38,11 +38,11 @@ class Bundles(NamedTuple):
     """[rows * 4 * actions] as `Tree.amaf`."""
 
 
-def new_bundles(span: int, alone: bool) -> Bundles:
-    """Return empty rows for one thread, each row of taps ``span`` long."""
+def new_bundles(span: int, alone: bool, kind: np.dtype) -> Bundles:
+    """Return empty rows for one thread, each row of taps ``span`` long and of a kind."""
     nodes, rows = (0, 0) if alone else (NODE_ROWS, ROWS)
-    lengths = (nodes, nodes, nodes, rows, rows, rows * span)
-    bundles = Bundles(*(apart(np.zeros(length, np.int64)) for length in lengths))
+    made = [np.zeros(length, np.int64) for length in (nodes, nodes, nodes, rows, rows)]
+    bundles = Bundles(*map(apart, [*made, np.zeros(rows * span, kind)]))
     bundles.node[:] = bundles.block[:] = NOTHING
     return bundles
 

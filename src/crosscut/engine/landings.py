@@ -4,7 +4,6 @@ from crosscut import rows
 from crosscut.engine.counts import (
     BUNDLE,
     NODE_ROWS,
-    OFTEN,
     ROWS,
     deliver_all,
     deliver_taps,
@@ -15,6 +14,9 @@ from crosscut.engine.tree import NO_BLOCK
 from crosscut.gpu.leaves import COUNT
 from crosscut.kernel import jitable
 from crosscut.shared import add
+
+OFTEN_FLOWN = 1024
+"""Leaves below a node from which on its results are bundled: fewer nodes than there are rows."""
 
 
 @jitable
@@ -53,7 +55,7 @@ def land(game, tree, settings, path, trace, points, found, played, arena, bundle
 @jitable
 def count_results(tree, node, visits, points, each, bundles):
     """Count results at a node; in bundles, if several threads visit it often."""
-    if len(bundles.node) == 0 or tree.visits[node] < OFTEN * each:
+    if len(bundles.node) == 0 or tree.visits[node] < OFTEN_FLOWN * each:
         if visits:
             add(tree.visits, node, visits)
         if points:
@@ -71,7 +73,7 @@ def count_results(tree, node, visits, points, each, bundles):
 def count_leaf(game, tree, node, first, each, points, trace, found, played, bundles):
     """Count the taps after a node, the ``first`` of the way and on, and those of the games."""
     block, span = tree.block[node], 4 * game.actions
-    if len(bundles.block) == 0 or tree.visits[node] < OFTEN * each:
+    if len(bundles.block) == 0 or tree.visits[node] < OFTEN_FLOWN * each:
         count_found(game, tree.amaf, block * span, first, each, points, trace, found, played)
         return
     row = block % ROWS

@@ -9,7 +9,7 @@ from crosscut.errors import BadOption
 from crosscut.game import Game
 from crosscut.kernel import cores
 
-MOST_PILOTS = 8
+MOST_PILOTS = 12
 """Threads that keep a GPU busy; more would wait for each other."""
 
 
@@ -41,17 +41,18 @@ class Options:
     """Megabytes that the tree may take; 0 is 256, and with a GPU 2048: see `room`."""
     device: str = "cpu"
     """What plays at random: ``cpu``, ``gpu``, or ``auto``, a GPU if there is one."""
-    each: int = 128
+    each: int = 64
     """Random games from each leaf, on a GPU."""
-    leaves: int = 256
+    leaves: int = 512
     """Leaves that are sent to a GPU at once; as many are under way meanwhile."""
-    share: int = 16
+    share: int = 8
     """Leaves of the tree, at least, for each one that is sent to a GPU at once."""
 
     @property
     def hands(self) -> int:
         """How many threads search."""
-        return self.threads or (min(cores(), MOST_PILOTS) if self.device == "gpu" else 1)
+        beside = max(1, min(cores() - 1, MOST_PILOTS))  # one thread speaks to the GPU
+        return self.threads or (beside if self.device == "gpu" else 1)
 
     @property
     def room(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import wait
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ from crosscut.engine.parties import new_party
 from crosscut.game import Game
 from crosscut.gpu import leaves
 from crosscut.gpu.choose import every_card
+from crosscut.gpu.driver import NoGpu
 from crosscut.gpu.kernel import Device
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
@@ -117,23 +119,33 @@ class Squadron:
         except BaseException:
             self.turns[0] = GROUNDED
             wait(others)
+            for plane in self.planes:  # whose memory will be written to again
+                with suppress(NoGpu):
+                    plane.device.finish()
             recall(search.nursery.tree, search.settings, self.flight)
             raise
 
     def lead(self) -> None:
         """Send off planes as they are filled and say which are back, until none is filled again."""
-        filled, turn = self.turns[APART::APART], 0
+        filled = self.turns[APART::APART]
+        sent = landed = 0
         while True:
-            while filled.min() <= turn:
-                time.sleep(0)
-            if filled.min() == LAST_TURN:
+            if landed < sent and self.plane(landed).device.idle:
+                landed += 1
+                self.turns[0] = landed
+            least = filled.min()
+            if least == LAST_TURN:
                 return
-            plane = self.planes[turn % len(self.planes)]
-            if plane.taken:
-                plane.start()
-            turn += 1
-            self.planes[turn % len(self.planes)].device.finish()
-            self.turns[0] = max(0, turn - len(self.planes) + 1)
+            if least <= sent:
+                time.sleep(0)
+                continue
+            if self.plane(sent).taken:
+                self.plane(sent).start()
+            sent += 1
+
+    def plane(self, turn: int) -> Plane:
+        """Return the plane of a turn."""
+        return self.planes[turn % len(self.planes)]
 
     def follow(self, search: Search, hand: int, first: int, last: int) -> int:
         """Fill one part of plane after plane; return how many walks were made."""

@@ -69,7 +69,7 @@ class Search:
             except NoGpu as error:
                 self.land(error)
         hands = self.options.hands
-        self.workers = [Worker(position, self.nursery.span, hands == 1) for _ in range(hands)]
+        self.workers = [Worker(position, self.nursery, hands == 1) for _ in range(hands)]
         if len(self.workers) == 1:
             self.take_arena()
         self.done = self.given = 0

@@ -43,7 +43,8 @@ class Tree(NamedTuple):
     """[nodes] the number of the node's block in ``amaf``, or `NO_BLOCK`."""
     amaf: Any
     """[blocks * 4 * actions] of each tap as `table.note` numbers it, made at some time after the
-    node: in how many simulations, and what its seat won in them. Who takes a block clears it."""
+    node: in how many simulations, and what its seat won in them. Who takes a block clears it.
+    Where a GPU plays these are floats: they never run over, and need not be exact."""
 
 
 NODE_FIELDS = ("action", "first", "children", "visits", "points", "status", "block")
@@ -54,7 +55,7 @@ def kinds(count: type) -> tuple[type, ...]:
     return np.int16, np.int32, np.int16, count, count, np.int8, np.int32
 
 
-BLOCK_SHARE, WIDE_BLOCK_SHARE = 0.4, 0.75
+BLOCK_SHARE, WIDE_BLOCK_SHARE = 0.4, 0.6
 """The share of the memory that goes to blocks; where a GPU plays, every visited node has one."""
 
 
@@ -72,10 +73,11 @@ class Nursery:
                 f"{memory / 2**20:.0f} MB are too little for {threads} threads; "
                 "give the tree more memory, or use fewer threads"
             )
-        row_bytes = np.dtype(count).itemsize * self.span
+        statistics = np.int32 if count == np.int32 else np.float32
+        row_bytes = np.dtype(statistics).itemsize * self.span
         self.blocks = max(int(share * memory / row_bytes), 8)
         made = [np.zeros(self.nodes, kind) for kind in kinds(count)]
-        self.tree = Tree(*made, np.zeros(self.blocks * self.span, count))
+        self.tree = Tree(*made, np.zeros(self.blocks * self.span, statistics))
         self.used_nodes = 0
         self.used_blocks = 0
         self.clear()

@@ -8,6 +8,7 @@ import numpy as np
 
 from crosscut.engine.counts import empty, new_bundles
 from crosscut.engine.simulate import simulations
+from crosscut.engine.tree import Nursery
 from crosscut.play.position import Position
 from crosscut.search.memory import apart, new_rng, new_work
 from crosscut.table import Work
@@ -22,9 +23,9 @@ DEEPEST = 512
 class Worker:
     """What a thread needs for itself."""
 
-    def __init__(self, position: Position, span: int, alone: bool):
+    def __init__(self, position: Position, nursery: Nursery, alone: bool):
         game = position.game
-        self.bundles = new_bundles(span, alone)
+        self.bundles = new_bundles(nursery.span, alone, nursery.tree.amaf.dtype)
         self.path = apart(np.zeros(DEEPEST, np.int32))
         self.rng = apart(new_rng())
         self.work = Work(*map(apart, new_work(game, position.keys, trace=DEEPEST + 4 * game.width)))

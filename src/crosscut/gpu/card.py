@@ -17,6 +17,7 @@ from crosscut.gpu.driver import (
     call,
     compiler,
     function_attribute,
+    is_done,
     release,
 )
 from crosscut.gpu.kernel import Kernel, Room, room_for
@@ -172,6 +173,12 @@ class Card:
         """Wait until everything it was told to do is done."""
         self.enter()
         call("cuStreamSynchronize", self.stream)
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything it was told to do is done."""
+        self.enter()
+        return is_done("cuStreamQuery", self.stream)
 
     # Code.
 

@@ -56,12 +56,26 @@ def bindings():
 
 def call(name: str, *args) -> Any:
     """Call a function of the driver and return what it returns besides the error code."""
-    driver = bindings()
-    code, *results = getattr(driver, name)(*args)
-    if code != driver.CUresult.CUDA_SUCCESS:
-        kind = OutOfMemory if code == driver.CUresult.CUDA_ERROR_OUT_OF_MEMORY else NoGpu
-        raise kind(f"the GPU refused {name} ({code.name})")
+    code, *results = getattr(bindings(), name)(*args)
+    check(name, code)
     return results[0] if len(results) == 1 else tuple(results) or None
+
+
+def is_done(name: str, *args) -> bool:
+    """Call a function of the driver that tells whether something is done."""
+    code = getattr(bindings(), name)(*args)[0]
+    if code == bindings().CUresult.CUDA_ERROR_NOT_READY:
+        return False
+    check(name, code)
+    return True
+
+
+def check(name: str, code: Any) -> None:
+    """Raise an error for people unless a function of the driver has succeeded."""
+    codes = bindings().CUresult
+    if code != codes.CUDA_SUCCESS:
+        kind = OutOfMemory if code == codes.CUDA_ERROR_OUT_OF_MEMORY else NoGpu
+        raise kind(f"the GPU refused {name} ({code.name})")
 
 
 def attribute(device: Any, name: str) -> int:

@@ -106,6 +106,11 @@ class Host:
     def finish(self) -> None:
         """Return at once: what was to be run has been run."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether everything it was told to do is done: always."""
+        return True
+
     def lanes(self) -> "list[Host]":
         """Return the CPU itself, which divides its work among its cores."""
         return [self]

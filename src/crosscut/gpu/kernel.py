@@ -133,5 +133,9 @@ class Device(Protocol):
     def finish(self) -> None:
         """Wait until everything it was told to do is done."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether everything it was told to do is done."""
+
     def lanes(self) -> "list[Device]":
         """Return what threads of this program should use, one each, to keep the device busy."""
