@@ -1,14 +1,19 @@
 """Arrays that threads share: what has to happen in one piece when compiled.
 
-Interpreted one thread runs at a time, and these are plain reads and writes.
+Interpreted one thread runs at a time; but it may be another one between a read and a write.
 """
 
+import threading
 import time
+
+one_piece = threading.Lock()
+"""Held where an element is read and written."""
 
 
 def add(array, i: int, amount: int) -> None:
     """Add to an element of an array of integers so that no thread's share is lost."""
-    array[i] += amount
+    with one_piece:
+        array[i] += amount
 
 
 def publish(array, i: int, value: int) -> None:
@@ -23,10 +28,11 @@ def look(array, i: int) -> int:
 
 def settle(array, i: int, value: int) -> int:
     """Write an element if it is 0, and return what it was before: who finds 0 was the first."""
-    before = array[i]
-    if before == 0:
-        array[i] = value
-    return before
+    with one_piece:
+        before = array[i]
+        if before == 0:
+            array[i] = value
+        return before
 
 
 def pause() -> None:

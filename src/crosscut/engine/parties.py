@@ -130,8 +130,9 @@ def take_choice(party, depth):
 def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bundles, rng, work):
     """Let walks that came to a node end there, or choose children; return whether there was room.
 
-    The first one ends if nobody was there before; the others do as if it had come back. Choices
-    are written from place ``free`` on.
+    The first one ends if nobody was there before; the others do as if it had come back. Threads
+    that come at the same moment take each other for one who was there before. Choices are written
+    from place ``free`` on.
     """
     node = party.path[depth]
     party.begin[depth] = party.end[depth] = free
