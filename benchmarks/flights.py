@@ -17,6 +17,7 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, with_options
 from crosscut.engine.search import Search
 from crosscut.gpu.host import Host
+from crosscut.match.specs import read_words
 
 
 class Watch:
@@ -73,7 +74,7 @@ def main() -> None:
         pilots.every_card = lambda: [Host()]
     position = crosscut.game(asked.game, asked.size).position()
     for text in asked.options:
-        changes = dict(part.split("=") for part in text.split(",") if part)
+        changes = read_words(text, text)[1] if text else {}
         options = with_options(Options(device="gpu"), changes)
         found = measure(position, options, asked.seconds, asked.searches)
         print(f"{text or 'as usual'}: {found}", flush=True)

@@ -39,7 +39,7 @@ def test_an_order_of_others_goes_on(told):
 
 
 class Codes:
-    """Two codes of the driver, and what a function answers."""
+    """Some codes of the driver, one of which a function answers."""
 
     class CUresult(enum.Enum):
         CUDA_SUCCESS = 0

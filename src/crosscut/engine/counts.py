@@ -109,12 +109,8 @@ def count_taps(game, tree, node, winner, first, bundles, work):
     if len(bundles.block) == 0 or tree.visits[node] < OFTEN:
         count_in(game, tree.amaf, block * span, winner, first, work)
         return
-    row = block % ROWS
-    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
-        deliver_taps(tree, row, span, bundles)
-        bundles.block[row] = block
+    row = row_for(tree, block, span, bundles)
     count_in(game, bundles.taps, row * span, winner, first, work)
-    bundles.age[row] += 1
 
 
 @jitable
@@ -124,6 +120,17 @@ def count_in(game, counts, base, winner, first, work):
         at = base + 2 * work.trace[i]
         counts[at] += 1
         counts[at + 1] += points_of(winner, work.trace[i] // game.actions)
+
+
+@jitable
+def row_for(tree, block, span, bundles):
+    """Return the row in which one more simulation is counted for a block, emptied if it is due."""
+    row = block % ROWS
+    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
+        deliver_taps(tree, row, span, bundles)
+        bundles.block[row] = block
+    bundles.age[row] += 1
+    return row
 
 
 @jitable

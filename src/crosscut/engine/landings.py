@@ -1,14 +1,7 @@
 """Counting what was found at leaves that were played out elsewhere, many games at each."""
 
 from crosscut import rows
-from crosscut.engine.counts import (
-    BUNDLE,
-    NODE_ROWS,
-    ROWS,
-    deliver_all,
-    deliver_taps,
-    deliver_visits,
-)
+from crosscut.engine.counts import NODE_ROWS, deliver_all, deliver_visits, row_for
 from crosscut.engine.simulate import give_block, prove_parent
 from crosscut.engine.tree import NO_BLOCK
 from crosscut.gpu.leaves import COUNT
@@ -76,12 +69,8 @@ def count_leaf(game, tree, node, first, each, points, trace, found, played, bund
     if len(bundles.block) == 0 or tree.visits[node] < OFTEN_FLOWN * each:
         count_found(game, tree.amaf, block * span, first, each, points, trace, found, played)
         return
-    row = block % ROWS
-    if bundles.block[row] != block or bundles.age[row] >= BUNDLE:
-        deliver_taps(tree, row, span, bundles)
-        bundles.block[row] = block
+    row = row_for(tree, block, span, bundles)
     count_found(game, bundles.taps, row * span, first, each, points, trace, found, played)
-    bundles.age[row] += 1
 
 
 @jitable

@@ -42,8 +42,9 @@ class Party(NamedTuple):
     reference: Any
     """[depth] the block of statistics by which children are judged."""
     begin: Any
-    """[depth] where the choices made there begin, and below where those end that are left."""
+    """[depth] where the choices made there begin."""
     end: Any
+    """[depth] where those end that are left; the choices of the next depth follow."""
     choices: Any
     """[walks] the children chosen, one for each walk."""
 
@@ -74,40 +75,24 @@ def gather(game, root, tree, settings, part, party, first, last, seed, arena, bu
     party.path[0] = ROOT
     work.trace[0] = 0
     now = rows.unpack(game, root)
-    room = arrive(
-        game, tree, now, settings, part, party, 0, last - first, 0, arena, bundles, rng, work
-    )
+    walks, free, room = last - first, 0, True
     while depth >= 0:
-        if party.begin[depth] == party.end[depth]:
-            depth -= 1
-            continue
-        walks = take_choice(party, depth)
-        node = party.path[depth + 1]
-        now = rows.unpack(game, party.tables[depth])
-        work.keys[0] = party.history[depth]
-        work.trace[0] = depth
-        action = action_of(tree, node)
-        table.note(game, now, action, work)
-        now = follow(game, now, action, work)
-        free, depth = party.end[depth], depth + 1
-        room = (
-            arrive(
-                game,
-                tree,
-                now,
-                settings,
-                part,
-                party,
-                depth,
-                walks,
-                free,
-                arena,
-                bundles,
-                rng,
-                work,
-            )
-            and room
+        found_room = arrive(
+            game, tree, now, settings, part, party, depth, walks, free, arena, bundles, rng, work
         )
+        room = room and found_room
+        while depth >= 0 and party.begin[depth] == party.end[depth]:
+            depth -= 1
+        if depth >= 0:
+            walks = take_choice(party, depth)
+            now = rows.unpack(game, party.tables[depth])
+            work.keys[0] = party.history[depth]
+            work.trace[0] = depth
+            action = action_of(tree, party.path[depth + 1])
+            table.note(game, now, action, work)
+            now = follow(game, now, action, work)
+            free = party.end[depth]
+            depth += 1
     work.keys[0] = history
     return room
 

@@ -45,9 +45,16 @@ PLANES = 3
 class Plane:
     """Some parts of a flight, one for each thread, and their place on a device."""
 
-    def __init__(self, device: Device, parts: Flight, game: Game, options: Options, play: tuple):
+    def __init__(
+        self,
+        device: Device,
+        parts: Flight,
+        game: Game,
+        options: Options,
+        seed: int,
+        earlier: int,
+    ):
         self.device, self.parts = device, parts
-        seed, earlier = play
         hands, count = parts.found.shape[:2]
         self.rows = device.array(parts.rows.shape, np.uint64)
         self.found = device.array(parts.found.size, np.int64)
@@ -96,7 +103,8 @@ class Squadron:
                 Flight(*(field[number * hands : (number + 1) * hands] for field in self.flight)),
                 game,
                 options,
-                (self.seed, self.earlier),
+                self.seed,
+                self.earlier,
             )
             for number, card in enumerate(used)
         ]
