@@ -9,6 +9,8 @@ from crosscut.gpu import array, borrowed, card, driver, order
 
 ELSEWHERE = 1 << 40
 """Addresses from here on lie on card number 1."""
+HANDLES = "cuStreamCreate", "cuEventCreate", "cuStreamEndCapture", "cuGraphInstantiate"
+"""What answers with something to be named later."""
 
 
 class PretendedCard(card.Card):
@@ -35,10 +37,11 @@ def told(monkeypatch):
             return memory[0] - args[0]
         if name == "cuPointerGetAttribute":
             return args[1] // ELSEWHERE
-        return 7 if name in ("cuStreamCreate", "cuEventCreate") else None
+        return 7 if name in HANDLES else None
 
     kinds = SimpleNamespace(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL=9)
-    names = SimpleNamespace(CUstream=int, CUpointer_attribute=kinds)
+    modes = SimpleNamespace(CU_STREAM_CAPTURE_MODE_RELAXED=2)
+    names = SimpleNamespace(CUstream=int, CUpointer_attribute=kinds, CUstreamCaptureMode=modes)
     for module in (array, borrowed, card, driver, order):
         monkeypatch.setattr(module, "call", call)
     for module in (borrowed, card):

@@ -38,6 +38,28 @@ def test_an_order_of_others_goes_on(told):
     assert "cuStreamDestroy" not in names_of(told)
 
 
+def test_steps_are_recorded_once_and_done_by_one_call(told):
+    lane = PretendedCard(0)
+    array = lane.array(3, np.uint8)
+    told.clear()
+    again = lane.recorded(lambda: lane.clear(array))
+    steps = [name for name in names_of(told) if name != "cuCtxSetCurrent"]
+    assert steps == [
+        "cuStreamBeginCapture",
+        "cuMemsetD8Async",
+        "cuStreamEndCapture",
+        "cuGraphInstantiate",
+        "cuGraphDestroy",
+    ]
+    told.clear()
+    again()
+    again()
+    assert names_of(told) == ["cuCtxSetCurrent", "cuGraphLaunch"] * 2
+    del again
+    gc.collect()
+    assert ("cuGraphExecDestroy", 7) in told
+
+
 class Codes:
     """Some codes of the driver, one of which a function answers."""
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import weakref
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -233,6 +234,10 @@ class Card:
         """Return what tells the card to run so many threads, each time it is called."""
         return Launch(self, self.function(kernel, game, given, earlier), given, threads)
 
+    def recorded(self, steps: Callable[[], None]) -> "Recorded":
+        """Return what tells the card to do some steps, each time it is called."""
+        return Recorded(self, steps)
+
 
 class Launch:
     """A kernel with all that it is given, to be run again and again."""
@@ -261,6 +266,30 @@ class Launch:
             ctypes.addressof(self.places),
             0,
         )
+
+
+class Recorded:
+    """Steps that a card was told once and does again at a single call (CUDA says graph).
+
+    Whoever calls it keeps the memory that they use.
+    """
+
+    def __init__(self, card: Card, steps: Callable[[], None]):
+        card.enter()
+        anything_else = bindings().CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED
+        call("cuStreamBeginCapture", card.stream, anything_else)  # may go on meanwhile
+        try:
+            steps()
+        finally:
+            graph = call("cuStreamEndCapture", card.stream)
+        self.card, self.steps = card, call("cuGraphInstantiate", graph, 0)
+        call("cuGraphDestroy", graph)
+        weakref.finalize(self, release, card, "cuGraphExecDestroy", self.steps)
+
+    def __call__(self) -> None:
+        """Tell the card to do them."""
+        self.card.enter()
+        call("cuGraphLaunch", self.steps, self.card.stream)
 
 
 def cards() -> list[Card]:

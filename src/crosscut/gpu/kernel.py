@@ -127,6 +127,9 @@ class Device(Protocol):
     ) -> Callable[[], None]:
         """Return what runs so many threads each time it is called, with less ado than `run`."""
 
+    def recorded(self, steps: Callable[[], None]) -> Callable[[], None]:
+        """Return what does some steps each time it is called: copies, and what `ready` returned."""
+
     def about(self, kernel: Kernel, game: Game, given: tuple, earlier: int = 0) -> dict:
         """Return what a kernel needs on this device, where that is limited."""
 
