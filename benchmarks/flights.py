@@ -39,21 +39,24 @@ class Watch:
 def measure(position, options: Options, seconds: float, searches: int) -> str:
     """Search some times and return a line about it."""
     Search(position, options).run(options.each)  # compiles
-    spent, games, sending, planes = 0.0, 0, 0.0, 0
+    spent, games, sending, flown = 0.0, 0, 0.0, 0
     for seed in range(searches):
         search = Search(position, options, seed)
-        search.run(1)
-        for plane in search.squadron.planes:
+        for _ in search.slices(Limits(seconds=seconds)):  # so that its memory was used before
+            pass
+        search.move_to(position.tap(search.thought().action))
+        planes = [plane for squad in search.squadron.squads for plane in squad.planes]
+        for plane in planes:
             plane.start = Watch(plane.start)
         for _ in search.slices(Limits(seconds=seconds)):
             pass
         spent, games = spent + search.seconds, games + search.done
-        planes += sum(plane.start.count for plane in search.squadron.planes)
-        sending += sum(plane.start.seconds for plane in search.squadron.planes)
+        flown += sum(plane.start.count for plane in planes)
+        sending += sum(plane.start.seconds for plane in planes)
     leaves = games / options.each
     return (
         f"{leaves / spent:9,.0f} leaves/s {games / spent:13,.0f} games/s "
-        f"{planes / spent:7,.0f} planes/s of {leaves / max(planes, 1):5.1f}, "
+        f"{flown / spent:7,.0f} planes/s of {leaves / max(flown, 1):5.1f}, "
         f"sent off in {sending / spent:.0%} of the time; {spent / searches:.3f} s"
     )
 
@@ -67,9 +70,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="of a search")
     parser.add_argument("--searches", type=int, default=10)
     parser.add_argument("--planes", type=int, default=pilots.PLANES)
+    parser.add_argument("--together", type=int, default=pilots.TOGETHER)
     parser.add_argument("--pretend", action="store_true", help="the CPU plays the GPU")
     asked = parser.parse_args()
-    pilots.PLANES = asked.planes
+    pilots.PLANES, pilots.TOGETHER = asked.planes, asked.together
     if asked.pretend:
         pilots.every_card = lambda: [Host()]
     position = crosscut.game(asked.game, asked.size).position()

@@ -10,6 +10,7 @@ import crosscut
 from crosscut import rows, table
 from crosscut.engine import pilots, simulate
 from crosscut.engine.flights import part_of
+from crosscut.engine.landings import settle
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, on_device, with_options
 from crosscut.engine.parties import gather
@@ -77,7 +78,7 @@ def check_tree(search, each=EACH, own=EACH):
     assert inner > 3
 
 
-@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("threads", [1, 3, 6])
 @pytest.mark.parametrize("in_flight", [1, 64])
 def test_every_leaf_lands(threads, in_flight, walks):
     own = EACH if threads == 1 else 0  # of two threads that come to a new node at once none stays
@@ -94,16 +95,17 @@ def test_every_leaf_lands(threads, in_flight, walks):
 def test_a_party_finds_what_walks_one_by_one_would(monkeypatch):
     """Only the order differs in which nodes are made; so children keep theirs for once."""
     monkeypatch.setattr(simulate, "below", lambda rng, number: 0)
+    monkeypatch.setattr(pilots, "PLANES", 1)  # with more it depends on who is quicker
     found = []
     with uncompiled():
         for step in (24, 1):
             search = search_of(SLITHER, leaves=24, share=1)
             search.run(EACH * 40)
-            worker, squadron = search.workers[0], search.squadron
-            part = part_of(squadron.flight, 0)
+            worker, squad = search.workers[0], search.squadron.squads[0]
+            part = part_of(squad.flight, 0)
             given = [
-                *(search.root, search.nursery.tree, search.settings, part, squadron.parties[0]),
-                *(worker.arena, worker.bundles, worker.rng, worker.work),
+                *(search.root, search.nursery.tree, search.settings, part, squad.parties[0]),
+                *(worker.arena, worker.rng, worker.work),
             ]
             root, tree, settings, part, party, *own = map(plain, given)
             for first in range(0, 24, step):
@@ -111,11 +113,58 @@ def test_a_party_finds_what_walks_one_by_one_would(monkeypatch):
                 assert gather(
                     SLITHER, root, tree, settings, part, party, first, last, search.seed, *own
                 )
-            assert int(squadron.flight.rows[0, 0, leaves.COUNT]) == 24
-            ways = squadron.flight.traces[0, :24]
+            assert int(squad.flight.rows[0, 0, leaves.COUNT]) == 24
+            ways = squad.flight.traces[0, :24]
             found.append(sorted(way[1 : 1 + way[0]].tolist() for way in ways))
     assert found[0] == found[1]
     assert len({tuple(way) for way in found[0]}) > 12
+
+
+def test_leaves_are_counted_as_if_one_by_one():
+    """Sums on the way change nothing: every node gets what was found at each leaf below it."""
+    with uncompiled():
+        search = search_of(SLITHER, leaves=24, share=1, reference=3 * EACH, solver=False)
+        search.run(EACH * 60)
+        worker, squad, tree = search.workers[0], search.squadron.squads[0], search.nursery.tree
+        part, span, actions = part_of(squad.flight, 0), search.nursery.span, SLITHER.actions
+        given = search.root, tree, search.settings, part
+        root, plain_tree, settings, plain_part = map(plain, given)
+        own = list(map(plain, (worker.arena, worker.rng, worker.work)))
+        party, sums = plain(squad.parties[0]), plain(squad.sums[0])
+        gather(SLITHER, root, plain_tree, settings, plain_part, party, 0, 24, 1, *own)
+        draw = np.random.default_rng(1)
+        seen = draw.integers(0, EACH, (24, 2 * actions))
+        part.found[:, 0] = draw.integers(0, 2 * EACH, 24)
+        part.found[:, 1:] = seen + (draw.integers(0, 2 * EACH, seen.shape) << 32)
+        points, visits = tree.points.astype(int), tree.visits.astype(int)
+        taps, there = np.array(tree.amaf, int).reshape(-1, span), np.flatnonzero(tree.visits)
+        had = {n: taps[tree.block[n]].copy() for n in there if tree.block[n] != NO_BLOCK}
+        before = len(had)
+        for leaf in range(24):
+            depth, *way = part.traces[leaf, : 1 + part.traces[leaf, 0]].tolist()
+            for i, node in enumerate(part.paths[leaf, : depth + 1].tolist()):
+                row = had.setdefault(node, np.zeros(span, int))
+                row[0::2] += part.found[leaf, 1:] & rows.HALF
+                row[1::2] += part.found[leaf, 1:] >> 32
+                for tap in way[i:]:
+                    row[2 * tap] += EACH
+                    row[2 * tap + 1] += won_by(tap // actions, part.found[leaf, 0])
+                if i:
+                    points[node] += won_by(way[i - 1] // actions, part.found[leaf, 0])
+        visits[ROOT] += 24 * EACH
+        settle(SLITHER, plain_tree, settings, plain_part, sums, own[0])
+    assert tree.visits.tolist() == visits.tolist()
+    assert tree.points.tolist() == points.tolist()
+    blocks = {node: int(tree.block[node]) for node in had if tree.block[node] != NO_BLOCK}
+    assert len(blocks) > before > 1
+    for node, block in blocks.items():
+        assert tree.amaf[block * span : (block + 1) * span].tolist() == had[node].tolist()
+    assert not any(array.any() for array in (squad.sums[0].games, squad.sums[0].found))
+
+
+def won_by(seat, points):
+    """Return a seat's points of `EACH` games, of which the first seat got some."""
+    return 2 * EACH - points if seat else points
 
 
 def test_halves_are_added_alike_compiled_and_interpreted():
@@ -203,15 +252,23 @@ def test_histories_fly_along(walks):
 
 
 def test_planes_are_full_once_the_tree_is_large(walks, monkeypatch):
-    carried = []
-    monkeypatch.setattr(pilots.Plane, "start", lambda plane: (carried.append(plane), start(plane)))
+    flown = []
+
+    def note(plane):
+        flown.append((plane, plane.parts.rows[:, 0, leaves.COUNT].sum()))
+        start(plane)
+
+    monkeypatch.setattr(pilots.Plane, "start", note)
     search = search_of(SLITHER, threads=3, leaves=12)
     search.run(EACH * search.options.share * 12)
-    carried.clear()
-    search.run(EACH * 48)
-    assert len(carried) == 4
-    assert carried[0] is carried[pilots.PLANES]
-    assert len(set(map(id, carried))) == pilots.PLANES
+    flown.clear()
+    search.run(EACH * 120)
+    planes, carried = zip(*flown, strict=True)
+    assert sum(carried) == 120
+    # who is quick is so many turns ahead when there are no more walks to be made
+    assert set(carried[: -pilots.PLANES]) == {12}
+    assert planes[0] is planes[pilots.PLANES]
+    assert len(set(map(id, planes))) == pilots.PLANES
 
 
 start = pilots.Plane.start

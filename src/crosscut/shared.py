@@ -10,10 +10,12 @@ one_piece = threading.Lock()
 """Held where an element is read and written."""
 
 
-def add(array, i: int, amount: int) -> None:
-    """Add to an element of an array of integers so that no thread's share is lost."""
+def add(array, i: int, amount: int) -> int:
+    """Add to an integer of an array so that no thread's share is lost; return what it was."""
     with one_piece:
-        array[i] += amount
+        before = array[i]
+        array[i] = before + amount
+        return before
 
 
 def publish(array, i: int, value: int) -> None:

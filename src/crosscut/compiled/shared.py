@@ -28,10 +28,9 @@ def place(context, builder, sig, args):
 def atomic_add(typing_context, array, i, amount):
     def emit(context, builder, sig, args):
         value = context.cast(builder, args[2], amount, array.dtype)
-        builder.atomic_rmw("add", place(context, builder, sig, args), value, "monotonic")
-        return context.get_dummy_value()
+        return builder.atomic_rmw("add", place(context, builder, sig, args), value, "monotonic")
 
-    return types.none(array, i, amount), emit
+    return array.dtype(array, i, amount), emit
 
 
 @intrinsic

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crosscut.engine.counts import deliver_all
 from crosscut.engine.landings import settle
 from crosscut.engine.parties import gather
 from crosscut.engine.tree import ROOT
@@ -20,10 +19,8 @@ from crosscut.engine.workers import DEEPEST
 from crosscut.game import NOBODY, Game
 from crosscut.gpu.leaves import COUNT, found_words, row_words
 from crosscut.kernel import entry, jitable
-from crosscut.shared import look, pause, publish
+from crosscut.shared import add, look, pause, publish
 
-FEWEST = 8
-"""Leaves in a plane, at least, however small the tree is."""
 APART = 32
 """Numbers between two counters, so that they share no line of a processor's cache."""
 GROUNDED = -1
@@ -66,36 +63,45 @@ def cruise(
     flight,
     turns,
     hand,
-    party,
-    first,
+    walks,
     last,
     seed,
+    party,
+    sums,
     arena,
-    bundles,
     rng,
     work,
 ):
-    """Make walks number ``first`` to ``last``, turn after turn into a thread's part of a plane.
+    """Make walks up to number ``last``, turn after turn into a thread's part of a plane.
 
-    What is back with the part is counted before. ``turns`` holds how many have landed, then how
-    many each hand has filled. Returns how many walks were made.
+    What is back is counted before each turn. ``turns`` holds how many have landed, then how many
+    each hand has filled, and ``walks`` the number of the first walk that nobody has begun with.
+    Returns how many were made here.
     """
     hands = len(turns) // APART - 1
     planes = len(flight.paths) // hands
-    number, turn, idle, room = first, 0, 0, True
+    made, turn, settled, idle, room = 0, 0, 0, 0, True
     while idle < planes:
-        while GROUNDED < look(turns, 0) <= turn - planes:
-            pause()
-        if look(turns, 0) == GROUNDED:
+        landed = look(turns, 0)
+        if landed == GROUNDED:
             break
+        while settled < landed:
+            part = part_of(flight, settled % planes * hands + hand)
+            settle(game, tree, settings, part, sums, arena)
+            settled += 1
+        if turn - settled == planes:
+            pause()
+            continue
         part = part_of(flight, turn % planes * hands + hand)
-        settle(game, tree, settings, part, arena, bundles)
+        begin = end = last
+        if room and not (settings.solver and tree.status[ROOT] != NOBODY):
+            wanted = share_of(tree, settings, len(part.paths))
+            begin = add(walks, 0, wanted)
+            end = min(last, begin + wanted)
         idle += 1
-        if number < last and room and not (settings.solver and tree.status[ROOT] != NOBODY):
+        if begin < end:
             idle = 0
-            begin, seats = number, len(part.paths)
-            wanted = share_of(tree, settings, seats * hands, hand, hands)
-            number = min(last, begin + min(seats, wanted))
+            made += end - begin
             room = gather(
                 game,
                 root,
@@ -104,17 +110,15 @@ def cruise(
                 part,
                 party,
                 begin,
-                number,
+                end,
                 seed,
                 arena,
-                bundles,
                 rng,
                 work,
             )
         turn += 1
         publish(turns, APART * (1 + hand), turn)
-    deliver_all(tree, bundles)
-    return number - first
+    return made
 
 
 @jitable
@@ -126,11 +130,9 @@ def part_of(flight, number):
 
 
 @jitable
-def share_of(tree, settings, most, hand, hands):
-    """Return how many leaves one of the hands may put into a plane: few while the tree is small."""
-    there = tree.visits[ROOT] // settings.each
-    wanted = min(most, max(FEWEST, there // settings.share))
-    return max(1, wanted * (hand + 1) // hands - wanted * hand // hands)
+def share_of(tree, settings, most):
+    """Return how many leaves a thread may put into a plane: few while the tree is small."""
+    return min(most, max(1, tree.visits[ROOT] // settings.each // settings.share))
 
 
 def recall(tree, settings, flight: Flight) -> None:

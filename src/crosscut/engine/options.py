@@ -43,9 +43,9 @@ class Options:
     """What plays at random: ``cpu``, ``gpu``, or ``auto``, a GPU if there is one."""
     each: int = 64
     """Random games from each leaf, on a GPU."""
-    leaves: int = 512
+    leaves: int = 256
     """Leaves that are sent to a GPU at once; as many are under way meanwhile."""
-    share: int = 8
+    share: int = 16
     """Leaves of the tree, at least, for each one that is sent to a GPU at once."""
 
     @property
@@ -74,7 +74,7 @@ class Settings(NamedTuple):
     each: int
     """Random games from each leaf."""
     share: int
-    """Leaves of the tree, at least, for each one that is sent elsewhere at once."""
+    """Leaves of the tree for each one that a thread sends elsewhere at once."""
 
 
 PLAIN_EXPLORE = 0.7
@@ -100,7 +100,7 @@ def settings(options: Options) -> Settings:
         int(options.decisive),
         int(options.informed),
         options.each if options.device == "gpu" else 1,
-        options.share,
+        options.share * options.hands,
     )
 
 
@@ -130,7 +130,7 @@ PRESETS = {
 LOWEST = {"explore": 0, "bias": 0, "noise": 0, "reference": 1, "expand": 1, "threads": 1}
 LOWEST |= {"memory": 8, "each": 1, "leaves": 1, "share": 1}
 HIGHEST = {"explore": 100, "bias": 100, "noise": 100, "reference": 10**9, "expand": 10**9}
-HIGHEST |= {"threads": 256, "memory": 1 << 20, "each": 1 << 16, "leaves": 1 << 16}
+HIGHEST |= {"threads": 256, "memory": 1 << 20, "each": 1 << 16, "leaves": 1 << 12}
 HIGHEST |= {"share": 1 << 16}
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}

@@ -4,15 +4,16 @@ No result comes back meanwhile, so it is as if each had walked alone; but what s
 read once for all, its rules are asked once, and other threads are met there once.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from crosscut import rows, table
-from crosscut.engine.landings import land
+from crosscut.engine.landings import count_known
 from crosscut.engine.simulate import (
     action_of,
-    best_child,
+    bound_of,
     expand,
     follow,
     last_tap,
@@ -47,6 +48,10 @@ class Party(NamedTuple):
     """[depth] where those end that are left; the choices of the next depth follow."""
     choices: Any
     """[walks] the children chosen, one for each walk."""
+    bounds: Any
+    """[children] how good the children of a node look."""
+    picked: Any
+    """[children] how many walks have chosen them."""
 
 
 def new_party(game: Game, walks: int) -> Party:
@@ -59,12 +64,14 @@ def new_party(game: Game, walks: int) -> Party:
         np.zeros(DEEPEST, np.int64),
         np.zeros(DEEPEST, np.int64),
         np.zeros(walks, np.int64),
+        np.zeros(game.actions, np.float64),
+        np.zeros(game.actions, np.int64),
     )
     return Party(*map(apart, made))
 
 
 @jitable
-def gather(game, root, tree, settings, part, party, first, last, seed, arena, bundles, rng, work):
+def gather(game, root, tree, settings, part, party, first, last, seed, arena, rng, work):
     """Walk down the tree from number ``first`` to ``last`` and keep the leaves that are found.
 
     Where the result is known it is counted at once. Returns whether there was room in the tree.
@@ -78,7 +85,7 @@ def gather(game, root, tree, settings, part, party, first, last, seed, arena, bu
     walks, free, room = last - first, 0, True
     while depth >= 0:
         found_room = arrive(
-            game, tree, now, settings, part, party, depth, walks, free, arena, bundles, rng, work
+            game, tree, now, settings, part, party, depth, walks, free, arena, rng, work
         )
         room = room and found_room
         while depth >= 0 and party.begin[depth] == party.end[depth]:
@@ -112,7 +119,7 @@ def take_choice(party, depth):
 
 
 @jitable
-def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bundles, rng, work):
+def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, rng, work):
     """Let walks that came to a node end there, or choose children; return whether there was room.
 
     The first one ends if nobody was there before; the others do as if it had come back. Threads
@@ -124,7 +131,7 @@ def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bu
     if now.winner != NOBODY:
         tree.status[node] = winning_seat(now, now.winner)
     if (settings.solver or now.winner != NOBODY) and tree.status[node] != NOBODY:
-        end_known(game, tree, settings, part, party, node, walks, arena, bundles, work)
+        end_known(game, tree, settings, party, node, walks, work)
         return True
     begin = look(tree.first, node)
     if begin == NO_CHILDREN:
@@ -138,7 +145,7 @@ def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bu
             game, tree, node, now, settings, arena, rng, work
         )
         if tree.status[node] != NOBODY:
-            end_known(game, tree, settings, part, party, node, walks, arena, bundles, work)
+            end_known(game, tree, settings, party, node, walks, work)
             return True
         if not room:
             for _ in range(walks):
@@ -151,22 +158,46 @@ def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, bu
     rows.pack(game, now, party.tables[depth])
     party.history[depth] = work.keys[0]
     party.reference[depth] = reference
-    seat = seat_to_move(now)
-    for i in range(free, free + walks):
-        child = best_child(game, tree, node, begin, seat, reference, settings)
-        add(tree.visits, child, settings.each)  # lost, until its results are there
-        party.choices[i] = child
+    choose(game, tree, node, begin, seat_to_move(now), reference, settings, party, free, walks)
     party.end[depth] = free + walks
     return True
 
 
 @jitable
-def end_known(game, tree, settings, part, party, node, walks, arena, bundles, work):
+def choose(game, tree, node, begin, seat, reference, settings, party, free, walks):
+    """Let walks choose children of a node, each as if those before it had lost.
+
+    Others read and write there too; so all is read once, and written once.
+    """
+    children, log_visits = tree.children[node], math.log(tree.visits[node] + 1)
+    for i in range(children):
+        child = begin + i
+        visits = tree.visits[child]
+        party.picked[i] = 0
+        party.bounds[i] = bound_of(game, tree, child, visits, seat, reference, log_visits, settings)
+    for walk in range(free, free + walks):
+        best = 0
+        for i in range(1, children):
+            if party.bounds[i] > party.bounds[best]:
+                best = i
+        child = begin + best
+        party.choices[walk] = child
+        party.picked[best] += settings.each
+        visits = tree.visits[child] + party.picked[best]
+        party.bounds[best] = bound_of(
+            game, tree, child, visits, seat, reference, log_visits, settings
+        )
+    for i in range(children):
+        if party.picked[i]:
+            add(tree.visits, begin + i, party.picked[i])  # lost, until its results are there
+
+
+@jitable
+def end_known(game, tree, settings, party, node, walks, work):
     """Count walks that end where the result is known."""
-    points = settings.each * points_of(tree.status[node], 0)
-    for _ in range(walks):
-        path, found = party.path, part.found[0]
-        land(game, tree, settings, path, work.trace, points, found, False, arena, bundles)
+    games = settings.each * walks
+    points = games * points_of(tree.status[node], 0)
+    count_known(game, tree, settings, party.path, work.trace, games, points)
 
 
 @jitable

@@ -23,6 +23,7 @@ from crosscut.engine.flights import (
     new_flight,
     recall,
 )
+from crosscut.engine.landings import new_sums
 from crosscut.engine.options import Options
 from crosscut.engine.parties import new_party
 from crosscut.game import Game
@@ -38,8 +39,10 @@ from crosscut.search.random_play import playout_limit
 if TYPE_CHECKING:
     from crosscut.engine.search import Search
 
-PLANES = 3
-"""While one is played out another is filled, and one more so that nobody waits."""
+PLANES = 4
+"""Of each squad: while some are played out another is filled."""
+TOGETHER = 4
+"""Threads that fill a plane together; more would wait for the slowest of them."""
 
 
 class Plane:
@@ -60,9 +63,14 @@ class Plane:
         self.found = device.array(parts.found.size, np.int64)
         given = leaves.Leaves(self.rows, self.found, seed, options.each, count, playout_limit(game))
         self.play = device.ready(leaves.LEAVES, game, given, hands * count * options.each, earlier)
+        self.again = device.recorded(self.steps)
 
     def start(self) -> None:
         """Begin to play its leaves out."""
+        self.again()
+
+    def steps(self) -> None:
+        """Tell the device, step by step, how they are played out."""
         self.device.copy_in(self.rows, self.parts.rows)
         self.device.clear(self.found)
         self.play()
@@ -74,90 +82,61 @@ class Plane:
         return bool(self.parts.rows[:, 0, leaves.COUNT].any())
 
 
-class Squadron:
-    """The planes of a search."""
+class Squad:
+    """Some threads that fill planes together, and their planes."""
 
-    def __init__(self, game: Game, options: Options, seed: int):
-        self.game, self.options = game, options
-        self.seed = stream_state(seed, 0) >> 1  # the walks draw from streams of the seed itself
-        self.cards = every_card()
-        self.earlier = -1
-        self.turns = apart(np.zeros(APART * (1 + options.hands), np.int64))
-        self.planes: list[Plane] = []
-
-    def prepare(self, position: Position) -> None:
-        """Make room for the leaves below a position, and their histories."""
-        needed = REMEMBERED + int(position.keys[0]) if self.game.remembers else 0
-        if needed <= self.earlier:
-            return
-        self.earlier = needed + REMEMBERED if needed else 0
-        game, options, hands = self.game, self.options, self.options.hands
-        used = PLANES * self.cards
-        seats = -(-options.leaves // hands)
-        pinned = self.cards[0].pinned
-        self.flight = new_flight(game, len(used) * hands, seats, self.earlier, pinned)
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        seed: int,
+        cards: list[Device],
+        hands: int,
+        earlier: int,
+    ):
+        used = PLANES * cards
+        seats = -(-options.leaves // options.hands)
+        self.hands = hands
+        self.turns = apart(np.zeros(APART * (1 + hands), np.int64))
+        self.flight = new_flight(game, len(used) * hands, seats, earlier, cards[0].pinned)
         self.parties = [new_party(game, seats) for _ in range(hands)]
+        self.sums = [new_sums(game) for _ in range(hands)]
         self.planes = [
             Plane(
                 card.beside(),
                 Flight(*(field[number * hands : (number + 1) * hands] for field in self.flight)),
                 game,
                 options,
-                self.seed,
-                self.earlier,
+                seed,
+                earlier,
             )
             for number, card in enumerate(used)
         ]
-
-    def fly(self, search: Search, walks: int) -> int:
-        """Let the threads of a search walk down its tree so often; return how often there was room.
-
-        All leaves are back when it returns; if it fails, those that are not count no more.
-        """
-        hands = len(search.workers)
-        ends = [search.given + walks * hand // hands for hand in range(hands + 1)]
-        self.turns[:] = 0
-        others = []
-        try:
-            for hand in range(hands):
-                given = self.follow, search, hand, ends[hand], ends[hand + 1]
-                others.append(search.pool.submit(*given))
-            self.lead()
-            return sum(each.result() for each in others)
-        except BaseException:
-            self.turns[0] = GROUNDED
-            wait(others)
-            for plane in self.planes:  # whose memory will be written to again
-                with suppress(NoGpu):
-                    plane.device.finish()
-            recall(search.nursery.tree, search.settings, self.flight)
-            raise
-
-    def lead(self) -> None:
-        """Send off planes as they are filled and say which are back, until none is filled again."""
-        filled = self.turns[APART::APART]
-        sent = landed = 0
-        while True:
-            if landed < sent and self.plane(landed).device.idle:
-                landed += 1
-                self.turns[0] = landed
-            least = filled.min()
-            if least == LAST_TURN:
-                return
-            if least <= sent:
-                time.sleep(0)
-                continue
-            if self.plane(sent).taken:
-                self.plane(sent).start()
-            sent += 1
 
     def plane(self, turn: int) -> Plane:
         """Return the plane of a turn."""
         return self.planes[turn % len(self.planes)]
 
-    def follow(self, search: Search, hand: int, first: int, last: int) -> int:
+    def set_up(self) -> None:
+        """Begin with the first turn."""
+        self.turns[:] = 0
+        self.sent = self.landed = 0
+
+    def look_around(self) -> bool:
+        """Say which planes are back, send off one that is filled; tell whether more will be."""
+        if self.landed < self.sent and self.plane(self.landed).device.idle:
+            self.landed += 1
+            self.turns[0] = self.landed
+        filled = self.turns[APART::APART].min()
+        if self.sent < filled < LAST_TURN:
+            if self.plane(self.sent).taken:
+                self.plane(self.sent).start()
+            self.sent += 1
+        return filled < LAST_TURN
+
+    def follow(self, search: Search, hand: int, number: int, walks: np.ndarray, last: int) -> int:
         """Fill one part of plane after plane; return how many walks were made."""
-        worker = search.workers[hand]
+        worker = search.workers[number]
         try:
             return cruise(
                 search.position.game,
@@ -167,14 +146,82 @@ class Squadron:
                 self.flight,
                 self.turns,
                 hand,
-                self.parties[hand],
-                first + search.reused,
-                last + search.reused,
+                walks,
+                last,
                 search.seed,
+                self.parties[hand],
+                self.sums[hand],
                 worker.arena,
-                worker.bundles,
                 worker.rng,
                 worker.work,
             )
         finally:
             self.turns[APART * (1 + hand)] = LAST_TURN
+
+    def ground(self) -> None:
+        """Let its threads end."""
+        self.turns[0] = GROUNDED
+
+    def come_home(self, search: Search) -> None:
+        """Wait for its planes, whose memory will be used again; their leaves count no more."""
+        for plane in self.planes:
+            with suppress(NoGpu):
+                plane.device.finish()
+        recall(search.nursery.tree, search.settings, self.flight)
+
+
+class Squadron:
+    """All squads of a search."""
+
+    def __init__(self, game: Game, options: Options, seed: int):
+        self.game, self.options = game, options
+        self.seed = stream_state(seed, 0) >> 1  # the walks draw from streams of the seed itself
+        self.cards = every_card()
+        self.earlier = -1
+        self.squads: list[Squad] = []
+
+    def prepare(self, position: Position) -> None:
+        """Make room for the leaves below a position, and their histories."""
+        needed = REMEMBERED + int(position.keys[0]) if self.game.remembers else 0
+        if needed <= self.earlier:
+            return
+        self.earlier = needed + REMEMBERED if needed else 0
+        hands = self.options.hands
+        squads = -(-hands // TOGETHER)
+        self.squads = [
+            Squad(
+                self.game,
+                self.options,
+                self.seed,
+                self.cards,
+                hands * (i + 1) // squads - hands * i // squads,
+                self.earlier,
+            )
+            for i in range(squads)
+        ]
+
+    def fly(self, search: Search, walks: int) -> int:
+        """Let the threads of a search walk down its tree so often; return how often there was room.
+
+        All leaves are back when it returns; if it fails, those that are not count no more.
+        """
+        first = search.given + search.reused
+        begun = apart(np.array([first]))  # whoever is quick makes more
+        places = [(squad, hand) for squad in self.squads for hand in range(squad.hands)]
+        others = []
+        for squad in self.squads:
+            squad.set_up()
+        try:
+            for number, (squad, hand) in enumerate(places):
+                given = search, hand, number, begun, first + walks
+                others.append(search.pool.submit(squad.follow, *given))
+            while sum(squad.look_around() for squad in self.squads):  # all of them, in turn
+                time.sleep(0)
+            return sum(each.result() for each in others)
+        except BaseException:
+            for squad in self.squads:
+                squad.ground()
+            wait(others)
+            for squad in self.squads:
+                squad.come_home(search)
+            raise

@@ -36,6 +36,8 @@ EVEN = 30
 """Results, half of them won, that count for a swap before it has any of its own."""
 SWAP_EXPLORE = 0.15
 """How much a swap that was tried less is favoured; the constant of UCT."""
+LOST, UNTRIED = -1.0, 1000.0
+"""Bounds of what is proven to be lost, and of what was never tried where nothing else is known."""
 
 
 @jitable
@@ -67,52 +69,43 @@ def winning_seat(now, winner):
 
 @jitable
 def best_child(game, tree, node, begin, seat, reference, settings):
-    """Return the child with the best upper confidence bound, leaving out proven losses."""
-    if reference == NO_BLOCK:
-        return best_by_results(tree, node, begin, seat, settings)
+    """Return the child with the best upper confidence bound."""
     log_visits = math.log(tree.visits[node] + 1)
-    base = 2 * (2 * reference + seat) * game.actions
-    best, best_bound = begin, -1.0
+    best, best_bound = begin, LOST
     for child in range(begin, begin + tree.children[node]):
-        if tree.status[child] == 1 - seat:
-            continue
         visits = tree.visits[child]
-        at = base + 2 * tree.action[child]
-        seen = tree.amaf[at]
-        bound = 0.5
-        if seen + visits > 0:
-            # the mean of the tap's statistics has the weight s / (s + n + bias * s * n), that of
-            # the n results the rest; both fractions brought to one
-            scale = 1 + settings.bias * seen
-            bound *= (tree.amaf[at + 1] + scale * tree.points[child]) / (seen + scale * visits)
-        explore = settings.explore
-        if tree.action[child] == game.swap_action:
-            # it is tapped at one moment only, so that no statistics save it after a first loss
-            bound = 0.5 * (tree.points[child] + EVEN) / (visits + EVEN)
-            explore = max(explore, SWAP_EXPLORE)
-        if explore > 0:
-            bound += explore * math.sqrt(log_visits / (visits + 1))
+        bound = bound_of(game, tree, child, visits, seat, reference, log_visits, settings)
         if bound > best_bound:
             best, best_bound = child, bound
     return best
 
 
 @jitable
-def best_by_results(tree, node, begin, seat, settings):
-    """Return the child with the best bound where there are no statistics, unvisited ones first."""
-    log_visits = math.log(tree.visits[node] + 1)
-    best, best_bound = begin, -1.0
-    for child in range(begin, begin + tree.children[node]):
-        if tree.status[child] == 1 - seat:
-            continue
-        visits = tree.visits[child]
+def bound_of(game, tree, child, visits, seat, reference, log_visits, settings):
+    """Return the upper confidence bound of a child that was visited so often."""
+    if tree.status[child] == 1 - seat:
+        return LOST
+    if reference == NO_BLOCK:
         if visits == 0:
-            return child
+            return UNTRIED
         bound = 0.5 * tree.points[child] / visits
-        bound += settings.explore * math.sqrt(log_visits / visits)
-        if bound > best_bound:
-            best, best_bound = child, bound
-    return best
+        return bound + settings.explore * math.sqrt(log_visits / visits)
+    at = 2 * (2 * reference + seat) * game.actions + 2 * tree.action[child]
+    seen = tree.amaf[at]
+    bound = 0.5
+    if seen + visits > 0:
+        # the mean of the tap's statistics has the weight s / (s + n + bias * s * n), that of the n
+        # results the rest; both fractions brought to one
+        scale = 1 + settings.bias * seen
+        bound *= (tree.amaf[at + 1] + scale * tree.points[child]) / (seen + scale * visits)
+    explore = settings.explore
+    if tree.action[child] == game.swap_action:
+        # it is tapped at one moment only, so that no statistics save it after a first loss
+        bound = 0.5 * (tree.points[child] + EVEN) / (visits + EVEN)
+        explore = max(explore, SWAP_EXPLORE)
+    if explore > 0:
+        bound += explore * math.sqrt(log_visits / (visits + 1))
+    return bound
 
 
 @jitable
