@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import crosscut
+from crosscut.engine import tree as trees
 from crosscut.engine.engine import Engine
 from crosscut.engine.levels import LEVELS, find_level, level
 from crosscut.engine.limits import Limits
@@ -175,8 +176,12 @@ def shape(search, node, here, found):
     return found
 
 
-def test_a_later_position_keeps_its_tree():
-    search = Search(SLITHER.position(), Options(memory=64), seed=1)
+@pytest.mark.parametrize("littering", [True, False])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_later_position_keeps_its_tree(threads, littering, monkeypatch):
+    if not littering:
+        monkeypatch.setattr(trees, "SPARE", 1 << 30)
+    search = Search(SLITHER.position(), Options(memory=64, threads=threads), seed=1)
     search.run(5000)
     action = search.thought().action
     node = search.nursery.child(ROOT, action)
@@ -186,8 +191,29 @@ def test_a_later_position_keeps_its_tree():
     search.move_to(SLITHER.position().tap(action))
     assert search.reused == visits
     assert shape(search, ROOT, (), {}) == below
+    assert search.nursery.littered == littering
     search.run(1000)
     assert search.nursery.tree.visits[ROOT] == visits + 1000
+    if littering:
+        below, used = shape(search, ROOT, (), {}), search.nodes
+        search.start_pruning()
+        search.finish_pruning()
+        assert shape(search, ROOT, (), {}) == below
+        assert search.nodes < used
+        assert not search.nursery.littered
+        search.run(1000)
+        assert search.nursery.tree.visits[ROOT] == visits + 2000
+
+
+def test_what_moving_on_takes_counts_as_spent():
+    search = Search(SLITHER.position(), Options(memory=64), seed=1)
+    search.run(5000)
+    search.move_to(SLITHER.position().tap(search.thought().action))
+    taken = search.seconds
+    assert taken > 0
+    for _ in search.slices(Limits(seconds=0.05)):
+        pass
+    assert search.seconds >= max(0.05, taken)
 
 
 def test_another_game_starts_a_new_tree():

@@ -78,17 +78,29 @@ class Search:
         self.reused = int(self.nursery.tree.visits[ROOT])
 
     def move_to(self, position: Position) -> None:
-        """Go on with a position, keeping what is known of it if it follows from this one."""
+        """Go on with a position, keeping what is known of it if it follows from this one.
+
+        The seconds that this takes count as spent.
+        """
+        begin = time.perf_counter()
         self.finish_pruning()
-        node = self.nursery.descendant(taps_between(self.position, position))
-        if self.options.hands == 1:
-            self.nursery.return_arena(self.workers[0].arena)
-        if node is None or self.nursery.tree.first[node] == NO_CHILDREN:
-            self.nursery.clear()
+        nursery, arenas = self.nursery, [worker.arena for worker in self.workers]
+        node = nursery.descendant(taps_between(self.position, position))
+        if len(arenas) == 1:
+            nursery.return_arena(arenas.pop())
+        if node is None or nursery.tree.first[node] == NO_CHILDREN:
+            nursery.clear()
+            arenas.clear()
+        elif node != ROOT and nursery.roomy:
+            nursery.take_root(node)
         elif node != ROOT:
-            self.pruning = self.nursery.replant(node)
+            self.pruning = nursery.replant(node)
             self.finish_pruning()
+            arenas.clear()
         self.root_at(position)
+        for worker, arena in zip(self.workers, arenas, strict=False):  # none, or one for each
+            worker.arena[:] = arena
+        self.seconds = time.perf_counter() - begin
 
     # Running.
 
@@ -242,14 +254,26 @@ class Search:
         self.finish_pruning()
 
     def start_pruning(self) -> None:
-        """Begin to clear a full tree of what was visited least, leaving half of it free."""
+        """Begin to clear a full tree of what is left over, or else of what was visited least."""
         self.pruning = self.prune()
 
     def prune(self) -> Iterator[None]:
-        """Clear the tree step by step."""
-        nursery, tree = self.nursery, self.nursery.tree
+        """Clear the tree step by step, until half of it is free or more."""
+        nursery = self.nursery
         if len(self.workers) == 1:
             nursery.return_arena(self.workers[0].arena)
+        if nursery.littered:
+            yield from nursery.replant(ROOT)
+        if not nursery.roomy:
+            yield from self.thin_out()
+        for worker in self.workers:  # what lies elsewhere now must not be written to
+            worker.forget()
+        if len(self.workers) == 1:
+            self.workers[0].arena[:] = nursery.arena()
+
+    def thin_out(self) -> Iterator[None]:
+        """Clear the tree of what was visited least, leaving half of it free."""
+        nursery, tree = self.nursery, self.nursery.tree
         inner = np.flatnonzero(tree.first[: nursery.used_nodes] != NO_CHILDREN)
         yield
         order = np.argsort(-tree.visits[inner])
@@ -259,10 +283,6 @@ class Search:
         least = min(least, int(tree.visits[ROOT]))  # whose children stay in any case
         yield
         yield from nursery.replant(ROOT, least)
-        for worker in self.workers:  # what lies elsewhere now must not be written to
-            worker.forget()
-        if len(self.workers) == 1:
-            self.workers[0].arena[:] = nursery.arena()
 
     def pruned_on(self) -> bool:
         """Clear the tree a step further, if that has begun; return whether it had."""

@@ -20,6 +20,8 @@ NODE, LAST_NODE, BLOCK, LAST_BLOCK = range(4)
 """The fields of an arena: the next free node and where they end; likewise blocks."""
 PARTS, LARGEST_PART = 8, 1 << 20
 """Arenas for each of several threads, and the nodes of an arena at most."""
+SPARE = 4
+"""One part in so many may be used while the tree still counts as roomy."""
 PIECE = 1 << 18
 """Nodes that are moved in one go, some milliseconds."""
 BLOCK_PIECE = 1 << 10
@@ -88,6 +90,13 @@ class Nursery:
         tree.first[ROOT], tree.block[ROOT], tree.status[ROOT] = NO_CHILDREN, NO_BLOCK, NOBODY
         tree.children[ROOT] = tree.visits[ROOT] = tree.points[ROOT] = 0
         self.used_nodes, self.used_blocks = 1, 0
+        self.littered = False
+        """Whether there is something that no way from the root leads to."""
+
+    @property
+    def roomy(self) -> bool:
+        """Whether so much is free that what is left over may lie there for a while."""
+        return SPARE * self.used_nodes <= self.nodes and SPARE * self.used_blocks <= self.blocks
 
     def arena(self, threads: int = 1) -> np.ndarray | None:
         """Return free nodes and blocks: all for a thread alone, else a part; None if too few."""
@@ -122,6 +131,13 @@ class Nursery:
             node = None if node is None else self.child(node, action)
         return node
 
+    def take_root(self, node: int) -> None:
+        """Let a node be the root at once; what is not below it is left over."""
+        for field in NODE_FIELDS:
+            tree_field = getattr(self.tree, field)
+            tree_field[ROOT] = tree_field[node]
+        self.littered = True
+
     def replant(self, root: int, visits: int = 0) -> Iterator[None]:
         """Keep only what is below a node, which becomes the root, giving control back in between.
 
@@ -154,9 +170,7 @@ class Nursery:
         target = 1 + np.cumsum(count) - count
         tree.first[owner] = target
         self.used_nodes = 1 + int(count.sum())
-        for field in NODE_FIELDS:
-            tree_field = getattr(tree, field)
-            tree_field[ROOT] = tree_field[root]
+        self.take_root(root)
         done = 0
         while done < len(owner):
             upto = max(done + 1, int(np.searchsorted(target, target[done] + PIECE)))
@@ -183,6 +197,7 @@ class Nursery:
             tree.block[nodes] = np.arange(begin, begin + len(nodes))
             yield
         self.used_blocks = len(kept)
+        self.littered = False
 
 
 def stretches(begin: np.ndarray, count: np.ndarray) -> np.ndarray:
