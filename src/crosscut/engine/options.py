@@ -44,9 +44,9 @@ class Options:
     each: int = 64
     """Random games from each leaf, on a GPU."""
     leaves: int = 256
-    """Leaves that are sent to a GPU at once; as many are under way meanwhile."""
+    """Leaves that all threads send to a GPU in one turn; several turns are under way at once."""
     share: int = 16
-    """Leaves of the tree, at least, for each one that is sent to a GPU at once."""
+    """Leaves of the tree, at least, for each one that is sent to a GPU in one turn."""
 
     @property
     def hands(self) -> int:
@@ -74,7 +74,7 @@ class Settings(NamedTuple):
     each: int
     """Random games from each leaf."""
     share: int
-    """Leaves of the tree for each one that a thread sends elsewhere at once."""
+    """Leaves of the tree, at least, for each one that a thread sends elsewhere in one turn."""
 
 
 PLAIN_EXPLORE = 0.7

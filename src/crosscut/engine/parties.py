@@ -51,7 +51,7 @@ class Party(NamedTuple):
     bounds: Any
     """[children] how good the children of a node look."""
     picked: Any
-    """[children] how many walks have chosen them."""
+    """[children] games that count as lost for walks that have chosen them."""
 
 
 def new_party(game: Game, walks: int) -> Party:
