@@ -205,6 +205,17 @@ def test_a_later_position_keeps_its_tree(threads, littering, monkeypatch):
         assert search.nursery.tree.visits[ROOT] == visits + 2000
 
 
+def test_nothing_is_lost_where_a_game_has_ended(win_in_one):
+    search = Search(win_in_one, Options(memory=64, threads=2, solver=False, decisive=False), seed=1)
+    search.run(500)
+    below = shape(search, ROOT, (), {})
+    with pytest.raises(GameOver):
+        search.move_to(win_in_one.play("d3"))
+    assert shape(search, ROOT, (), {}) == below
+    search.run(500)
+    assert search.nursery.tree.visits[ROOT] == 1000
+
+
 def test_what_moving_on_takes_counts_as_spent():
     search = Search(SLITHER.position(), Options(memory=64), seed=1)
     search.run(5000)

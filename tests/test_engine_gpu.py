@@ -14,7 +14,7 @@ from crosscut.engine.landings import settle
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options, on_device, with_options
 from crosscut.engine.parties import gather
-from crosscut.engine.search import Search
+from crosscut.engine.search import FIRST_STEP, Search
 from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
 from crosscut.errors import BadOption
 from crosscut.gpu import choose, leaves
@@ -292,8 +292,10 @@ def test_the_cpu_goes_on_where_a_gpu_fails(threads, monkeypatch, capsys, walks):
     monkeypatch.setattr(Failing, "left", 12)
     monkeypatch.setattr(pilots, "every_card", lambda: [Failing(1)])
     search = search_of(SLITHER, threads=threads)
+    search.step = 10**6
     search.run(EACH * walks)
     assert search.done >= EACH * walks
+    assert search.step == FIRST_STEP  # a CPU needs longer for as many
     assert search.options.device == "cpu"
     assert search.options.hands == threads
     assert search.nursery.tree.visits[ROOT] == search.done
@@ -312,6 +314,30 @@ def test_a_stop_in_the_middle_leaves_nothing_under_way(walks, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         search.run(EACH * 20)
     check_tree(search, own=0)
+
+
+def test_leaves_of_a_flight_that_ended_badly_are_forgotten(walks):
+    search = search_of(SLITHER, threads=2)
+    search.run(EACH * walks)
+    for squad in search.squadron.squads:
+        squad.flight.rows[:, 0, leaves.COUNT] = squad.flight.paths.shape[1]
+    search.run(EACH * 20)
+    assert search.nursery.tree.visits[ROOT] == EACH * (walks + 20)
+    check_tree(search, own=0)
+
+
+def test_a_full_tree_is_thinned_out_however_short_the_rounds_are(walks, monkeypatch):
+    thinned, thin_out = [], Search.thin_out
+    monkeypatch.setattr(Search, "thin_out", lambda search: (thinned.append(1), thin_out(search))[1])
+    search = search_of(SLITHER)
+    search.nursery.return_arena(search.workers[0].arena)
+    search.nursery.nodes = 4 * search.nursery.span
+    search.take_arena()
+    for _ in range(walks):
+        search.run(EACH)
+    assert len(thinned) > 1
+    assert search.nursery.tree.visits[ROOT] == EACH * walks
+    assert search.nodes <= 4 * search.nursery.span
 
 
 def test_auto_is_the_cpu_where_simulations_are_counted(monkeypatch):

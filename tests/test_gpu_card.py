@@ -60,6 +60,22 @@ def test_steps_are_recorded_once_and_done_by_one_call(told):
     assert ("cuGraphExecDestroy", 7) in told
 
 
+def test_what_goes_wrong_while_steps_are_recorded_is_said(told, monkeypatch):
+    lane, note = PretendedCard(0), card.call
+
+    def call(name, *args):
+        if name == "cuStreamEndCapture":
+            raise NoGpu("what was recorded is worth nothing")
+        return note(name, *args)
+
+    def fail():
+        raise OutOfMemory("the GPU has too little memory left")
+
+    monkeypatch.setattr(card, "call", call)
+    with pytest.raises(OutOfMemory, match="too little"):
+        lane.recorded(fail)
+
+
 class Codes:
     """Some codes of the driver, one of which a function answers."""
 

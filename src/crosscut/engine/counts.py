@@ -85,7 +85,7 @@ def count_visit(tree, node, points, announced, bundles):
 @jitable
 def deliver_visits(tree, row, bundles):
     """Add a row to its node in the tree and empty it."""
-    if bundles.visits[row] + bundles.points[row] > 0:
+    if bundles.visits[row] > 0:
         add(tree.visits, bundles.node[row], bundles.visits[row])
         add(tree.points, bundles.node[row], bundles.points[row])
     bundles.visits[row] = 0

@@ -4,8 +4,9 @@ A GPU plays many games from each of many leaves at once. So a search walks down 
 again before the first result is there. What is under way counts as lost meanwhile, and so the next
 walk looks elsewhere; in the end the tree is the one that the same results make in any order.
 
-Planes are sent off in turn, and every thread has a part of each. Threads stay in compiled code for
-many turns: they and who sends the planes off tell each other by counters how far they are.
+The planes of a squad are sent off in turn, and each of its threads has a part of each. Threads stay
+in compiled code for many turns: they and who sends planes off tell each other by counters how far
+they are.
 """
 
 from typing import Any, NamedTuple

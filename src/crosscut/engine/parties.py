@@ -167,7 +167,7 @@ def arrive(game, tree, now, settings, part, party, depth, walks, free, arena, rn
 def choose(game, tree, node, begin, seat, reference, settings, party, free, walks):
     """Let walks choose children of a node, each as if those before it had lost.
 
-    Others read and write there too; so all is read once, and written once.
+    Others read and write there too; so they are read once for all walks, and written to once.
     """
     children, log_visits = tree.children[node], math.log(tree.visits[node] + 1)
     for i in range(children):

@@ -1,8 +1,8 @@
 """Sending leaves to a GPU: several threads fill a plane with them, and it flies while they fill
 another.
 
-A launch costs as much time as one random game takes, however few leaves it carries. So all threads
-of a search fill the same plane, and the thread that runs the search sends it off.
+A launch costs as much time as one random game takes, however few leaves it carries. So a squad of
+threads fills a plane together, and the thread that runs the search sends it off.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from crosscut.gpu import leaves
 from crosscut.gpu.choose import every_card
 from crosscut.gpu.driver import NoGpu
 from crosscut.gpu.kernel import Device
+from crosscut.kernel import interrupts_later
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, apart
@@ -120,6 +121,7 @@ class Squad:
     def set_up(self) -> None:
         """Begin with the first turn."""
         self.turns[:] = 0
+        self.flight.rows[:, 0, leaves.COUNT] = 0
         self.sent = self.landed = 0
 
     def look_around(self) -> bool:
@@ -185,7 +187,7 @@ class Squadron:
         needed = REMEMBERED + int(position.keys[0]) if self.game.remembers else 0
         if needed <= self.earlier:
             return
-        self.earlier = needed + REMEMBERED if needed else 0
+        earlier = needed + REMEMBERED if needed else 0
         hands = self.options.hands
         squads = -(-hands // TOGETHER)
         self.squads = [
@@ -195,15 +197,17 @@ class Squadron:
                 self.seed,
                 self.cards,
                 hands * (i + 1) // squads - hands * i // squads,
-                self.earlier,
+                earlier,
             )
             for i in range(squads)
         ]
+        self.earlier = earlier
 
     def fly(self, search: Search, walks: int) -> int:
-        """Let the threads of a search walk down its tree so often; return how often there was room.
+        """Let the threads of a search walk down its tree so often, less if there is no more room.
 
-        All leaves are back when it returns; if it fails, those that are not count no more.
+        Returns how often they did. All leaves are back then; if it fails, those that are not count
+        no more.
         """
         first = search.given + search.reused
         begun = apart(np.array([first]))  # whoever is quick makes more
@@ -212,16 +216,18 @@ class Squadron:
         for squad in self.squads:
             squad.set_up()
         try:
-            for number, (squad, hand) in enumerate(places):
-                given = search, hand, number, begun, first + walks
-                others.append(search.pool.submit(squad.follow, *given))
+            with interrupts_later():  # nobody would wait for a thread that is not in the list
+                for number, (squad, hand) in enumerate(places):
+                    given = search, hand, number, begun, first + walks
+                    others.append(search.pool.submit(squad.follow, *given))
             while sum(squad.look_around() for squad in self.squads):  # all of them, in turn
                 time.sleep(0)
             return sum(each.result() for each in others)
         except BaseException:
-            for squad in self.squads:
-                squad.ground()
-            wait(others)
-            for squad in self.squads:
-                squad.come_home(search)
+            with interrupts_later():
+                for squad in self.squads:
+                    squad.ground()
+                wait(others)
+                for squad in self.squads:
+                    squad.come_home(search)
             raise

@@ -30,7 +30,7 @@ from crosscut.search.random_play import playout_limit
 
 SLICE_SECONDS, SHARED_SLICE_SECONDS = 0.01, 0.02
 """How long a round lasts; with several threads longer, because they wait at its end."""
-MOST_AT_ONCE = 100_000
+FIRST_STEP, MOST_AT_ONCE = 16, 100_000
 PARTS = 8
 """Parts of a slice for each of several threads, so that none waits long for another."""
 TRUSTED = 10
@@ -53,14 +53,13 @@ class Search:
         self.enough = np.iinfo(count).max // ROOM_LEFT
         self.limit = playout_limit(position.game)
         self.slice_seconds = SLICE_SECONDS if self.options.hands == 1 else SHARED_SLICE_SECONDS
-        self.step = 16
+        self.step = FIRST_STEP
         self.pruning: Iterator[None] = iter(())
         self.root_at(position)
 
     def root_at(self, position: Position) -> None:
         """Start anew below a position, or below what is already the root."""
-        if position.over:
-            raise GameOver("the game is over: there is nothing to search")
+        must_go_on(position)
         self.position = position
         self.root = packed_position(position)
         if self.squadron is not None:
@@ -83,6 +82,13 @@ class Search:
         The seconds that this takes count as spent.
         """
         begin = time.perf_counter()
+        must_go_on(position)
+        with interrupts_later():
+            self.replace_root(position)
+        self.seconds = time.perf_counter() - begin
+
+    def replace_root(self, position: Position) -> None:
+        """Let the tree below a position, if there is one, be all that there is."""
         self.finish_pruning()
         nursery, arenas = self.nursery, [worker.arena for worker in self.workers]
         node = nursery.descendant(taps_between(self.position, position))
@@ -100,7 +106,6 @@ class Search:
         self.root_at(position)
         for worker, arena in zip(self.workers, arenas, strict=False):  # none, or one for each
             worker.arena[:] = arena
-        self.seconds = time.perf_counter() - begin
 
     # Running.
 
@@ -126,7 +131,7 @@ class Search:
             self.run(1)  # compiles, where that is still to be done, before the clock starts
         begin = time.perf_counter() - self.seconds
         wanted = MOST_AT_ONCE << 32 if limits.simulations is None else limits.simulations
-        share, most = 0.0, MOST_AT_ONCE * self.settings.each
+        share = 0.0
         while share < 1 and not self.decided:
             before = time.perf_counter()
             if not self.pruned_on():
@@ -135,6 +140,7 @@ class Search:
                 took = time.perf_counter() - before
                 if ran:
                     self.step = int(ran * self.slice_seconds / max(took, 1e-6))
+                    most = MOST_AT_ONCE * self.settings.each
                     self.step = min(most, max(len(self.workers), self.step))
             self.seconds = time.perf_counter() - begin
             share = limits.used(self.done, self.seconds)
@@ -156,8 +162,11 @@ class Search:
             return 0
         self.given += ran if len(self.workers) == 1 else walks
         self.done += each * ran
-        if ran < walks and len(self.workers) == 1 and not self.decided:
-            self.start_pruning()
+        if len(self.workers) == 1 and not self.decided:
+            # leaves may fly where there is no room for children
+            full = ran < walks if self.squadron is None else self.workers[0].is_short
+            if full:
+                self.start_pruning()
         return each * ran
 
     def alone(self, walks: int) -> int:
@@ -189,7 +198,7 @@ class Search:
     def take_arenas(self) -> bool:
         """Give every thread that is short of nodes some more; if there are none, make room."""
         for worker in self.workers:
-            if worker.arena[1] - worker.arena[0] < self.nursery.span:
+            if worker.is_short:
                 arena = self.nursery.arena(len(self.workers))
                 if arena is None:
                     self.start_pruning()
@@ -237,7 +246,7 @@ class Search:
         """Go on with the CPU after a GPU has failed, by as many threads, and say why."""
         cpu_instead(error)
         self.done = int(self.nursery.tree.visits[ROOT]) - self.reused
-        self.squadron = None
+        self.squadron, self.step = None, FIRST_STEP
         self.options = replace(self.options, threads=self.options.hands, memory=self.options.room)
         self.use("cpu")
 
@@ -264,7 +273,7 @@ class Search:
             nursery.return_arena(self.workers[0].arena)
         if nursery.littered:
             yield from nursery.replant(ROOT)
-        if not nursery.roomy:
+        if 2 * nursery.used_nodes > nursery.nodes:
             yield from self.thin_out()
         for worker in self.workers:  # what lies elsewhere now must not be written to
             worker.forget()
@@ -298,7 +307,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """The number of nodes in the tree; of several threads also those still to be filled."""
+        """The number of nodes used, also those left over; of several threads, of their arenas."""
         alone = len(self.workers) == 1
         return int(self.workers[0].arena[NODE]) if alone else self.nursery.used_nodes
 
@@ -363,6 +372,12 @@ class Search:
             node = begin + best
             line.append(int(tree.action[node]))
         return line
+
+
+def must_go_on(position: Position) -> None:
+    """Refuse to search where a game has ended."""
+    if position.over:
+        raise GameOver("the game is over: there is nothing to search")
 
 
 def taps_between(earlier: Position, later: Position) -> list[int | None]:

@@ -91,7 +91,7 @@ class Nursery:
         tree.children[ROOT] = tree.visits[ROOT] = tree.points[ROOT] = 0
         self.used_nodes, self.used_blocks = 1, 0
         self.littered = False
-        """Whether there is something that no way from the root leads to."""
+        """Whether `take_root` has left something over."""
 
     @property
     def roomy(self) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from crosscut.engine.counts import empty, new_bundles
 from crosscut.engine.simulate import simulations
-from crosscut.engine.tree import Nursery
+from crosscut.engine.tree import LAST_NODE, NODE, Nursery
 from crosscut.play.position import Position
 from crosscut.search.memory import apart, new_rng, new_work
 from crosscut.table import Work
@@ -24,7 +24,7 @@ class Worker:
     """What a thread needs for itself."""
 
     def __init__(self, position: Position, nursery: Nursery, alone: bool):
-        game = position.game
+        game, self.span = position.game, nursery.span
         self.bundles = new_bundles(nursery.span, alone, nursery.tree.amaf.dtype)
         self.path = apart(np.zeros(DEEPEST, np.int32))
         self.rng = apart(new_rng())
@@ -49,6 +49,11 @@ class Worker:
             self.work,
         )
         return ended - first - search.reused
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it could soon be out of nodes."""
+        return bool(self.arena[LAST_NODE] - self.arena[NODE] < self.span)
 
     def forget(self) -> None:
         """Forget what belongs to a tree that has been moved."""

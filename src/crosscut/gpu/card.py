@@ -3,6 +3,7 @@
 import ctypes
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -280,10 +281,15 @@ class Recorded:
         call("cuStreamBeginCapture", card.stream, anything_else)  # may go on meanwhile
         try:
             steps()
+        except BaseException:
+            with suppress(NoGpu):  # what went wrong first is what people should hear of
+                call("cuGraphDestroy", call("cuStreamEndCapture", card.stream))
+            raise
+        graph = call("cuStreamEndCapture", card.stream)
+        try:
+            self.card, self.steps = card, call("cuGraphInstantiate", graph, 0)
         finally:
-            graph = call("cuStreamEndCapture", card.stream)
-        self.card, self.steps = card, call("cuGraphInstantiate", graph, 0)
-        call("cuGraphDestroy", graph)
+            call("cuGraphDestroy", graph)
         weakref.finalize(self, release, card, "cuGraphExecDestroy", self.steps)
 
     def __call__(self) -> None:
