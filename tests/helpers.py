@@ -285,3 +285,10 @@ def random_pieces(game, rng, share):
 def think(position, simulations, seed=0, **options):
     """Return what the engine thinks of a position after so many simulations."""
     return Engine(Options(**options), seed).think(position, Limits(simulations=simulations))
+
+
+def shrink(search, nodes):
+    """Let a new search by one thread have so few nodes."""
+    search.nursery.return_arena(search.workers[0].arena)
+    search.nursery.nodes = nodes
+    search.take_arena()

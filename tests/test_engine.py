@@ -18,7 +18,7 @@ from crosscut.engine.search import Search, taps_between
 from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
 from crosscut.errors import BadOption, GameOver
 from crosscut.game import DRAW, NOBODY
-from tests.helpers import think
+from tests.helpers import shrink, think
 
 SLITHER = crosscut.game("slither", 5, pie=False)
 HEX = crosscut.game("hex", 5, pie=True)
@@ -262,13 +262,6 @@ def test_asking_again_near_a_full_tree():
         search.run(1)
         search.move_to(HEX.position())
         assert search.nursery.tree.visits[ROOT] == count
-
-
-def shrink(search, nodes):
-    """Let a new search have so few nodes."""
-    search.nursery.return_arena(search.workers[0].arena)
-    search.nursery.nodes = nodes
-    search.take_arena()
 
 
 def test_many_threads_with_little_memory():

@@ -33,6 +33,7 @@ from crosscut.search.random_play import (
     rolls_out,
     seat_that_won,
 )
+from tests.helpers import shrink
 from tests.program import IN_PYTHON
 from tests.program import crosscut as program
 
@@ -101,23 +102,23 @@ def test_a_party_finds_what_walks_one_by_one_would(monkeypatch):
         for step in (24, 1):
             search = search_of(SLITHER, leaves=24, share=1)
             search.run(EACH * 40)
-            worker, squad = search.workers[0], search.squadron.squads[0]
-            part = part_of(squad.flight, 0)
-            given = [
-                *(search.root, search.nursery.tree, search.settings, part, squad.parties[0]),
-                *(worker.arena, worker.rng, worker.work),
-            ]
-            root, tree, settings, part, party, *own = map(plain, given)
             for first in range(0, 24, step):
-                last = first + step
-                assert gather(
-                    SLITHER, root, tree, settings, part, party, first, last, search.seed, *own
-                )
-            assert int(squad.flight.rows[0, 0, leaves.COUNT]) == 24
-            ways = squad.flight.traces[0, :24]
-            found.append(sorted(way[1 : 1 + way[0]].tolist() for way in ways))
+                part = gathered(search, first, first + step)
+            assert int(part.rows[0, leaves.COUNT]) == 24
+            found.append(sorted(way[1 : 1 + way[0]].tolist() for way in part.traces[:24]))
     assert found[0] == found[1]
     assert len({tuple(way) for way in found[0]}) > 12
+
+
+def gathered(search, first, last):
+    """Return a part of a flight after some more walks of one thread into it."""
+    worker, squad = search.workers[0], search.squadron.squads[0]
+    part = part_of(squad.flight, 0)
+    given = search.root, search.nursery.tree, search.settings, part, squad.parties[0]
+    own = worker.arena, worker.rng, worker.work
+    numbers = first, last, search.seed
+    assert gather(search.position.game, *map(plain, given), *numbers, *map(plain, own))
+    return part
 
 
 def test_leaves_are_counted_as_if_one_by_one():
@@ -125,13 +126,8 @@ def test_leaves_are_counted_as_if_one_by_one():
     with uncompiled():
         search = search_of(SLITHER, leaves=24, share=1, reference=3 * EACH, solver=False)
         search.run(EACH * 60)
-        worker, squad, tree = search.workers[0], search.squadron.squads[0], search.nursery.tree
-        part, span, actions = part_of(squad.flight, 0), search.nursery.span, SLITHER.actions
-        given = search.root, tree, search.settings, part
-        root, plain_tree, settings, plain_part = map(plain, given)
-        own = list(map(plain, (worker.arena, worker.rng, worker.work)))
-        party, sums = plain(squad.parties[0]), plain(squad.sums[0])
-        gather(SLITHER, root, plain_tree, settings, plain_part, party, 0, 24, 1, *own)
+        tree, span, actions = search.nursery.tree, search.nursery.span, SLITHER.actions
+        part, sums = gathered(search, 0, 24), search.squadron.squads[0].sums[0]
         draw = np.random.default_rng(1)
         seen = draw.integers(0, EACH, (24, 2 * actions))
         part.found[:, 0] = draw.integers(0, 2 * EACH, 24)
@@ -152,14 +148,15 @@ def test_leaves_are_counted_as_if_one_by_one():
                 if i:
                     points[node] += won_by(way[i - 1] // actions, part.found[leaf, 0])
         visits[ROOT] += 24 * EACH
-        settle(SLITHER, plain_tree, settings, plain_part, sums, own[0])
+        given = tree, search.settings, part, sums, search.workers[0].arena
+        settle(SLITHER, *map(plain, given))
     assert tree.visits.tolist() == visits.tolist()
     assert tree.points.tolist() == points.tolist()
     blocks = {node: int(tree.block[node]) for node in had if tree.block[node] != NO_BLOCK}
     assert len(blocks) > before > 1
     for node, block in blocks.items():
         assert tree.amaf[block * span : (block + 1) * span].tolist() == had[node].tolist()
-    assert not any(array.any() for array in (squad.sums[0].games, squad.sums[0].found))
+    assert not any(array.any() for array in (sums.games, sums.found))
 
 
 def won_by(seat, points):
@@ -330,9 +327,7 @@ def test_a_full_tree_is_thinned_out_however_short_the_rounds_are(walks, monkeypa
     thinned, thin_out = [], Search.thin_out
     monkeypatch.setattr(Search, "thin_out", lambda search: (thinned.append(1), thin_out(search))[1])
     search = search_of(SLITHER)
-    search.nursery.return_arena(search.workers[0].arena)
-    search.nursery.nodes = 4 * search.nursery.span
-    search.take_arena()
+    shrink(search, 4 * search.nursery.span)
     for _ in range(walks):
         search.run(EACH)
     assert len(thinned) > 1

@@ -88,7 +88,7 @@ class Search:
         self.seconds = time.perf_counter() - begin
 
     def replace_root(self, position: Position) -> None:
-        """Let the tree below a position, if there is one, be all that there is."""
+        """Let the node of a position be the root, or begin anew if there is none."""
         self.finish_pruning()
         nursery, arenas = self.nursery, [worker.arena for worker in self.workers]
         node = nursery.descendant(taps_between(self.position, position))

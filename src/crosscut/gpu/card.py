@@ -277,8 +277,9 @@ class Recorded:
 
     def __init__(self, card: Card, steps: Callable[[], None]):
         card.enter()
-        anything_else = bindings().CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED
-        call("cuStreamBeginCapture", card.stream, anything_else)  # may go on meanwhile
+        # relaxed, because memory may be given back in this thread meanwhile
+        mode = bindings().CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED
+        call("cuStreamBeginCapture", card.stream, mode)
         try:
             steps()
         except BaseException:
