@@ -108,6 +108,8 @@ class GameTree:
     """Where one is; the end of the main line if nothing else is said."""
     taps: list[str] = field(default_factory=list)
     """The taps of a turn that was begun there."""
+    notes: list[str] = field(default_factory=list)
+    """What to tell a person about the reading: a guess between two, a board that was mirrored."""
     check: Check | None = None
 
     def __post_init__(self):
