@@ -11,7 +11,7 @@ from tokenize import tokenize
 import pytest
 
 import crosscut
-from crosscut.cli.main import app
+from crosscut.cli.commands import COMMANDS
 from crosscut.envs.page import page as learners_page
 from crosscut.games import game_class, ids
 from crosscut.play import record
@@ -92,8 +92,8 @@ def test_readme_begins_with_the_two_commands():
 
 def test_readme_lists_every_command():
     text = (ROOT / "README.md").read_text()
-    for command in app.registered_commands:
-        assert f"`crosscut {command.name}" in text
+    for command in COMMANDS.keys() - {"database"}:  # docs/hosting.md has it
+        assert f"`crosscut {command}" in text
 
 
 def test_the_picture_is_what_the_program_draws():

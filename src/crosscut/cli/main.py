@@ -2,8 +2,6 @@
 
 import sys
 import warnings
-from collections.abc import Callable
-from functools import wraps
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -11,26 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from crosscut import __version__
-from crosscut.cli import (
-    analyse,
-    bench,
-    check,
-    compare,
-    convert,
-    database,
-    games,
-    gtp,
-    ladder,
-    levels,
-    match,
-    perft,
-    play,
-    report,
-    rules,
-    serve,
-    solve,
-    warm,
-)
+from crosscut.cli.commands import Commands, Stopped
 from crosscut.errors import CrosscutError
 from crosscut.games import add_file, place_in_file
 from crosscut.kernel import NotCompiled
@@ -39,55 +18,11 @@ BAD_INPUT = 2
 STOPPED = 130
 
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-class Stopped(Exception):
-    """The user pressed Ctrl-C; typer would leave without a word."""
-
-
-def stoppable(command: Callable) -> Callable:
-    """Return the command so that Ctrl-C reaches `main`."""
-
-    @wraps(command)
-    def run(*args, **options) -> None:
-        try:
-            command(*args, **options)
-        except KeyboardInterrupt as interrupt:
-            raise Stopped from interrupt
-
-    return run
-
-
-COMMANDS = (
-    games,
-    rules,
-    play,
-    serve,
-    gtp,
-    check,
-    perft,
-    bench,
-    match,
-    ladder,
-    levels,
-    solve,
-    analyse,
-    report,
-    compare,
-    convert,
-    warm,
-)
-"""In the order in which the help lists them."""
-for module in COMMANDS:
-    app.command(name=module.__name__.rpartition(".")[2])(stoppable(module.command))
-group = typer.Typer(no_args_is_help=True, help=database.__doc__)
-for each in database.COMMANDS:
-    group.command()(stoppable(each))
-app.add_typer(group, name="database")
 
 
 def show_version(wanted: bool) -> None:
