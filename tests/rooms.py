@@ -79,7 +79,17 @@ def seated(person, **options):
 
 def heard(socket, kind):
     """Return the next message of a kind: an event, or of an entry what it is about."""
-    while True:
-        message = socket.receive_json()
-        if kind in (message["event"], message.get("entry", {}).get("kind")):
-            return message
+    return heard_until(socket, kind)[-1]
+
+
+def heard_until(socket, kind):
+    """Return the messages that come, the last of which is of a kind."""
+    told = [socket.receive_json()]
+    while not is_about(told[-1], kind):
+        told.append(socket.receive_json())
+    return told
+
+
+def is_about(message, kind):
+    """Tell whether a message is an event, or tells of an entry, of a kind."""
+    return kind in (message["event"], message.get("entry", {}).get("kind"))

@@ -15,7 +15,7 @@ from crosscut.web.rooms.deeds import Play, Say
 from crosscut.web.rooms.ledger import Ledger
 from crosscut.web.settings import Limits
 from crosscut.web.visitors import Owner
-from tests.rooms import HEX, heard, seated, served
+from tests.rooms import HEX, heard, heard_until, is_about, seated, served
 
 SOMEBODY = Owner("somebody", "192.0.2.1")
 
@@ -182,6 +182,58 @@ def test_who_gives_one_of_two_seats_away_has_it_no_longer(tmp_path):
         again = new()
         again.client.cookies = one.client.cookies
         assert again.look(room)["mine"] == [0]
+
+
+def test_a_seat_that_was_given_away_cannot_be_taken_back(tmp_path):
+    with served(tmp_path) as new:
+        one, other = new(), new()
+        room = one.open()["room"]
+        one.sit(room, one.link(room, 1), both=True)
+        spare, given = one.link(room, 1), one.link(room, 1)
+        other.sit(room, given)
+        assert "given to somebody else" in one.sit(room, spare, 403)["error"]
+        assert one.look(room)["mine"] == [0]
+        new().sit(room, spare, 403)
+        assert other.sit(room, given)["mine"] == [1]  # its own link works once more there
+
+
+def test_nor_by_the_link_by_which_it_was_had(tmp_path):
+    with served(tmp_path) as new:
+        one, other, third = new(), new(), new()
+        room = one.open()["room"]
+        other.sit(room, one.link(room, 1))
+        shared = other.link(room, 1)
+        assert one.sit(room, shared)["mine"] == [0, 1]
+        third.sit(room, one.link(room, 1))
+        one.sit(room, shared, 403)
+        assert one.look(room)["mine"] == [0]
+
+
+def test_everybody_hears_who_sits_down(tmp_path):
+    with served(tmp_path) as new:
+        one, other, second = new(), new(), new()
+        room = one.open()["room"]
+        with one.watch(room) as player, new().watch(room) as spectator:
+            one.sit(room, one.link(room, 1), both=True)
+            one.do(room, "call", name="Ada", seat=1)
+            other.sit(room, one.link(room, 1))
+            second.sit(room, other.link(room, 1))
+            one.play(room, "a1")
+            for socket in (player, spectator):
+                told = [each for each in heard_until(socket, "turn") if is_about(each, "sit")]
+                assert [each["entry"].get("how") for each in told] == [None, "replaces", "joins"]
+                assert [each["entry"]["seat"] for each in told] == [1, 1, 1]
+                assert [each["state"]["browsers"] for each in told] == [[1, 1], [1, 1], [1, 2]]
+                assert told[1]["state"]["names"] == ["", ""]  # a name goes with who had it
+        assert other.ask("GET", "")[0]["names"] == ["", ""]
+
+
+def test_nobody_fills_a_room_by_sitting_down(tmp_path, monkeypatch):
+    monkeypatch.setattr(rulings, "MOST_ENTRIES", 3)
+    with served(tmp_path) as new:
+        _, other, room = seated(new)
+        new().sit(room, other.link(room, 1))
+        assert "too much" in new().sit(room, other.link(room, 1), 409)["error"]
 
 
 def test_the_page_of_a_room_makes_a_visitor_known(tmp_path):

@@ -6,27 +6,20 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import crosscut
 from crosscut.errors import BadOption, CrosscutError, IllegalMove
 from crosscut.play.notation import example
 from crosscut.records.naming import named
 from crosscut.web.answers import REFUSED
+from crosscut.web.bounds import Count, FailFast, Sent, Whole
 from crosscut.web.catalogue import catalogue, levels_of
 from crosscut.web.documents import Document
 from crosscut.web.exchanges import Brought, Wanted, opened, taken_away
 from crosscut.web.grounds import ground
 from crosscut.web.limits import Gate
-from crosscut.web.moment import (
-    EXACT,
-    Moment,
-    Start,
-    after_turns,
-    game_of,
-    position_of,
-    tapped,
-)
+from crosscut.web.moment import Moment, Start, Text, after_turns, game_of, position_of, tapped
 from crosscut.web.pictures import animation, picture
 from crosscut.web.sketches import Sketch, examined
 from crosscut.web.store import Outdated, Store
@@ -40,19 +33,20 @@ LONGEST_LINE = 40
 SVG = "image/svg+xml"
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {}}}}
 
-Line = Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=LONGEST_LINE)]
+Line = Annotated[list[Text], Field(max_length=LONGEST_LINE), FailFast()]
+Name = Annotated[str, Field(max_length=80)]
 
 
 class Typed(Moment):
     """A moment, and what a person typed there."""
 
-    text: Annotated[str, Field(max_length=2000)]
+    text: Text
 
 
 class Tapped(Moment):
     """A moment, and a cell of it."""
 
-    tap: Annotated[str, Field(max_length=80)]
+    tap: Name
 
 
 class Continued(Moment):
@@ -61,17 +55,15 @@ class Continued(Moment):
     line: Line
 
 
-class Draft(BaseModel):
+class Draft(Sent):
     """A game that is to be kept: the revision it was last seen at, and what it is now.
 
     ``writer`` is the same for all tabs of a browser that are in step by themselves.
     """
 
-    model_config = ConfigDict(extra="forbid")
-
-    base: Annotated[int, Field(ge=0, lt=EXACT)] = 0
+    base: Count = 0
     document: Document
-    writer: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{0,40}$")] = ""
+    writer: Annotated[str, Field(max_length=40, pattern="^[A-Za-z0-9_-]*$")] = ""
 
 
 # What can be played.
@@ -85,7 +77,7 @@ def list_games(request: Request) -> list[dict]:
 
 @router.get("/board")
 def board(
-    game: str, size: int | None = None, variant: str | None = None, pie: bool | None = None
+    game: Name, size: Whole | None = None, variant: Name | None = None, pie: bool | None = None
 ) -> dict:
     """Return a board, what is chosen where nothing was, and the levels of the computer."""
     rules = crosscut.game(named(game), size, variant, pie)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from crosscut.engine.levels import LEVELS
 from crosscut.errors import BadRecord
@@ -18,9 +18,15 @@ from crosscut.play.record import FORMAT
 from crosscut.records import GameTree, read, write
 from crosscut.records.jsonrecord import PERSON, checksum, from_data, tree_data
 from crosscut.records.tree import Check, result_text, shortened
-from crosscut.web.documents import LONGEST_WORDS, Document
+from crosscut.web.bounds import EXACT, Sent, Whole
+from crosscut.web.documents import (
+    LONGEST_WORDS,
+    MOST_FACTS,
+    MOST_PROPERTIES,
+    MOST_VALUES,
+    Document,
+)
 from crosscut.web.moment import (
-    EXACT,
     LONGEST_DIAGRAM,
     LONGEST_NAME,
     MOST_TURNS,
@@ -37,15 +43,13 @@ LONGEST = 500_000
 class Open(Start):
     """The game that was open; what is not said of it is as usual."""
 
-    size: int | None = None
+    size: Whole | None = None
     variant: Annotated[str, Field(max_length=80)] | None = None
     pie: bool | None = None
 
 
-class Brought(BaseModel):
+class Brought(Sent):
     """A text that tells a game, and the game that was open, which it may be about."""
-
-    model_config = ConfigDict(extra="forbid")
 
     start: Open
     text: Annotated[str, Field(max_length=LONGEST)]
@@ -56,10 +60,8 @@ def opened(brought: Brought) -> dict:
     return document(read(brought.text, game_of(brought.start), check=patient()))
 
 
-class Wanted(BaseModel):
+class Wanted(Sent):
     """A game that is to be taken away, and the format in which."""
-
-    model_config = ConfigDict(extra="forbid")
 
     document: Document
     format: Annotated[str, Field(max_length=40)]
@@ -92,6 +94,9 @@ def document(tree: GameTree) -> dict:
     for what, text, most in texts_of(tree):
         if len(text) > most:
             raise BadRecord(f"{what} has {len(text):,} characters; {most:,} are kept")
+    for what, number, most in counts_of(tree):
+        if number > most:
+            raise BadRecord(f"it has {number:,} {what}; {most:,} are kept")
     if tree.origin.get("seed", 0) >= EXACT:
         raise BadRecord(f"its seed is too large; those below {EXACT:,} are kept")
     told = tree_data(tree)
@@ -123,6 +128,15 @@ def texts_of(tree: GameTree) -> Iterator[tuple[str, str, int]]:
             yield "the name of a property", name, LONGEST_WORDS
             for value in values:
                 yield f"a value of {shortened(name)}", value, LONGEST_WORDS
+
+
+def counts_of(tree: GameTree) -> Iterator[tuple[str, int, int]]:
+    """Yield of what a game has any number: what it is, the number, and how many there may be."""
+    yield "facts", len(tree.info), MOST_FACTS
+    for node in tree.root.all():
+        yield "properties at a position", len(node.others), MOST_PROPERTIES
+        for name, values in node.others.items():
+            yield f"values of {shortened(name)}", len(values), MOST_VALUES
 
 
 def start_of(tree: GameTree) -> Start:

@@ -4,12 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from crosscut.learn.lessons import Lesson, lessons
 from crosscut.learn.puzzles import puzzles
 from crosscut.records.naming import named
 from crosscut.web.answers import page
+from crosscut.web.bounds import Sent
 from crosscut.web.catalogue import catalogue, facts_of
 
 router = APIRouter()
@@ -18,10 +19,8 @@ pages = APIRouter(include_in_schema=False)
 Name = Annotated[str, Field(max_length=80)]
 
 
-class Answer(BaseModel):
+class Answer(Sent):
     """What a player answers: a turn, or the cell that was tapped."""
-
-    model_config = ConfigDict(extra="forbid")
 
     game: Name
     name: Name

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 import crosscut
 from crosscut.errors import CrosscutError, IllegalMove
@@ -16,15 +16,15 @@ from crosscut.play.notation import tap_named
 from crosscut.play.position import Position
 from crosscut.records.naming import named
 from crosscut.records.tree import BadTurn
+from crosscut.web.bounds import Count, FailFast, Sent, Whole
 from crosscut.web.patience import Patience
 
 MOST_TURNS = 3000
 """Turns of a game that are read; no game of ours is half as long."""
+MOST_TAPS = 500
+"""Taps of one turn that are read."""
 REMEMBERED = 2000
 """Positions that are kept, so that one more tap is one more step."""
-
-EXACT = 2**53
-"""Whole numbers below this are the same in a page as here."""
 
 LONGEST_DIAGRAM, LONGEST_NAME = 4000, 40
 """Characters of a diagram, and of who is to move in it."""
@@ -32,28 +32,24 @@ LONGEST_DIAGRAM, LONGEST_NAME = 4000, 40
 Text = Annotated[str, Field(max_length=2000)]
 
 
-class Start(BaseModel):
+class Start(Sent):
     """How a game started; with a seed, its set-up is drawn, with a diagram, given."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     game: Annotated[str, Field(max_length=80)]
-    size: int
+    size: Whole
     variant: Annotated[str, Field(max_length=80)]
     pie: bool
-    seed: Annotated[int, Field(ge=0, lt=EXACT)] | None = None
+    seed: Count | None = None
     diagram: Annotated[str, Field(max_length=LONGEST_DIAGRAM)] | None = None
     to_play: Annotated[str, Field(max_length=LONGEST_NAME)] | None = None
 
 
-class Moment(BaseModel):
+class Moment(Sent):
     """How a game started, the whole turns played, and the taps of the turn that has begun."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     start: Start
-    turns: Annotated[tuple[Text, ...], Field(max_length=MOST_TURNS)] = ()
-    taps: Annotated[tuple[Text, ...], Field(max_length=500)] = ()
+    turns: Annotated[tuple[Text, ...], Field(max_length=MOST_TURNS), FailFast()] = ()
+    taps: Annotated[tuple[Text, ...], Field(max_length=MOST_TAPS), FailFast()] = ()
 
 
 def game_of(start: Start) -> crosscut.Game:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from crosscut.boards import members
 from crosscut.errors import BadNotation, CrosscutError
@@ -18,13 +18,12 @@ from crosscut.play.diagram import (
     write_rows,
 )
 from crosscut.play.position import Position
+from crosscut.web.bounds import Sent
 from crosscut.web.moment import Start, game_of
 
 
-class Sketch(BaseModel):
+class Sketch(Sent):
     """A board with pieces, as a character for every cell or as a text that people write."""
-
-    model_config = ConfigDict(extra="forbid")
 
     start: Start
     cells: Annotated[str, Field(max_length=2000)] | None = None

@@ -3,15 +3,16 @@
 from typing import Annotated, Literal
 from unicodedata import bidirectional, category
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
+from crosscut.web.bounds import Count, Sent
 from crosscut.web.moment import Start, Text
 
 PERSON = "person"
 TAKEBACK, REMATCH = "takeback", "rematch"
 LONGEST_CLOCK = 24 * 3600
 
-Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Key = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
 """What a page calls a deed, so that one that is sent twice counts once."""
 Seat = Annotated[int, Field(ge=0, le=1)]
 Wish = Literal["takeback", "rematch"]
@@ -38,20 +39,14 @@ TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 Name = Annotated[str, Field(max_length=40), AfterValidator(visible)]
 
 
-class Plain(BaseModel):
-    """What all have in common: nothing may be added."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Clock(Plain):
+class Clock(Sent):
     """Time for each player: at first, and more with each turn, in seconds."""
 
     seconds: Annotated[int, Field(ge=5, le=LONGEST_CLOCK)]
     increment: Annotated[int, Field(ge=0, le=3600)] = 0
 
 
-class Charter(Plain):
+class Charter(Sent):
     """What is agreed when a room is opened: the game, who plays, and the clock."""
 
     start: Start
@@ -67,7 +62,7 @@ class Opening(Charter):
     name: Name = ""
 
 
-class Deed(Plain):
+class Deed(Sent):
     """Something that a player does; ``seat`` is for who has both."""
 
     key: Key
@@ -79,7 +74,7 @@ class Play(Deed):
 
     do: Literal["play"]
     turn: Text
-    number: Annotated[int, Field(ge=0)]
+    number: Count
 
 
 class Resign(Deed):
@@ -126,14 +121,14 @@ class Call(Deed):
 AnyDeed = Annotated[Play | Resign | Ask | Grant | Decline | Say | Call, Field(discriminator="do")]
 
 
-class Sitting(Plain):
+class Sitting(Sent):
     """The wish for a seat: the secret of a link, and whether one wants both seats."""
 
     token: Annotated[str, Field(min_length=1, max_length=100)]
     both: bool = False
 
 
-class Linking(Plain):
+class Linking(Sent):
     """The wish for a link to a seat."""
 
     seat: Seat

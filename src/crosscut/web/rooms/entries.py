@@ -10,7 +10,7 @@ from crosscut.play.position import Position
 class Kind(StrEnum):
     """What an entry is about."""
 
-    SIT = "sit"  # somebody has taken a seat for the first time
+    SIT = "sit"  # a browser has sat down; on a seat that was taken, with how: see JOINS, REPLACES
     CALL = "call"  # a name
     TURN = "turn"
     RESIGN = "resign"
@@ -23,6 +23,8 @@ class Kind(StrEnum):
     RESTART = "restart"  # the server was away, and no time ran
 
 
+JOINS, REPLACES = "joins", "replaces"
+"""How a browser sits down on a seat that was taken: beside who has it, or in their place."""
 PRIVATE = frozenset({Kind.SAY})
 """What is told to the players alone."""
 

@@ -22,7 +22,7 @@ from crosscut.web.moment import Moment
 from crosscut.web.rooms.charters import check, exchanged, first_to_play
 from crosscut.web.rooms.computer import Computer
 from crosscut.web.rooms.deeds import PERSON, AnyDeed, Charter, Opening
-from crosscut.web.rooms.entries import Entry, Kind
+from crosscut.web.rooms.entries import JOINS, REPLACES, Entry, Kind
 from crosscut.web.rooms.errors import NoRoom, NotNow, NotYours, TooMuch
 from crosscut.web.rooms.ledger import Ledger
 from crosscut.web.rooms.listeners import Listeners
@@ -39,8 +39,8 @@ READERS = 64
 LATER = 5000
 """Milliseconds after which a clock is looked at again, if its end could not be written down."""
 USED = (
-    "this link has been used already, and works in that browser alone. If it is yours, make a link "
-    "for this one there"
+    "this link has been used already, or its seat was given to somebody else. If the seat is "
+    "yours, make a link for this browser in the one where you play"
 )
 STARTED = time.time() - time.monotonic()
 """When the machine's own count of seconds began."""
@@ -178,17 +178,16 @@ class Hall:
 
     def seat(self, room: Room, seat: int, visitor: str, token: str) -> None:
         """Give a visitor a seat; who has the other one too keeps that alone."""
-        entry = None if room.taken[seat] else room.entry(clock_now(), seat, Kind.SIT)
         leaving = room.sitters[seat] & room.sitters[1 - seat]
+        entry = room.entry(clock_now(), seat, Kind.SIT, **sitting(room, seat, leaving))
+        check_measure(room, entry, self.gate.limits.words_per_minute)
         with self.surely(room):
-            if not self.ledger.sit(room, seat, visitor, token, leaving, entry):
+            if not self.ledger.sit(room, visitor, token, leaving, entry):
                 raise NotYours(USED)
             room.sitters[seat].difference_update(leaving)
             room.sitters[seat].add(visitor)
-            if entry is not None:
-                room.apply(entry)
-        if entry is not None:
-            self.tell(room, entry)
+            room.apply(entry)
+        self.tell(room, entry)
 
     def link(self, name: str, seat: int, visitor: str | None) -> str:
         """Return the secret of a new link to a seat: one's own, or a free one."""
@@ -333,6 +332,13 @@ class Hall:
 def seats_of(room: Room, visitor: str | None) -> list[int]:
     """Return the seats that a visitor has, if he is known at all."""
     return room.seats_of(digest(visitor)) if visitor else []
+
+
+def sitting(room: Room, seat: int, leaving: set[str]) -> dict[str, str]:
+    """Return what is told of somebody who sits down; a name leaves with who had it."""
+    if not room.taken[seat]:
+        return {}
+    return {"how": REPLACES, "name": ""} if leaving == room.sitters[seat] else {"how": JOINS}
 
 
 def must_be_free(room: Room, found: TokenRow, who: str) -> None:

@@ -127,11 +127,11 @@ class Ledger:
 
     def names_in(self, session: Session, rooms: list[str]) -> dict[tuple[str, int], str]:
         """Return how players in some rooms want to be called, by room and seat."""
-        called = (EntryRow.kind == str(Kind.CALL)) & EntryRow.room.in_(rooms)
-        told = select(EntryRow).where(called).order_by(EntryRow.number)
+        naming = EntryRow.kind.in_([Kind.CALL, Kind.SIT]) & EntryRow.room.in_(rooms)
+        told = select(EntryRow).where(naming).order_by(EntryRow.number)
+        found = ((each, json.loads(each.content)) for each in session.scalars(told))
         return {
-            (each.room, each.seat): json.loads(each.content)["name"]
-            for each in session.scalars(told)
+            (each.room, each.seat): content["name"] for each, content in found if "name" in content
         }
 
     # What happens there.
@@ -167,26 +167,29 @@ class Ledger:
     def sit(
         self,
         room: Room,
-        seat: int,
         visitor: str,
         token: str,
         leaving: set[str],
-        entry: Entry | None,
+        entry: Entry,
     ) -> bool:
         """Write that a visitor has a seat by a link, and who leaves it; return whether it was free.
 
-        If nobody had the seat before, that makes an entry.
+        A seat that changes hands takes its links along: no one who left can use theirs.
         """
+        seat = entry.seat
         free = TokenRow.used_by.is_(None) | (TokenRow.used_by == visitor)
         used = update(TokenRow).where(TokenRow.digest == digest(token), free)
+        others = (TokenRow.room == room.name) & (TokenRow.seat == seat)
+        others &= TokenRow.used_by.is_(None) | TokenRow.used_by.in_(leaving)
         here = (SitterRow.room == room.name) & (SitterRow.seat == seat)
         with writing(self.engine) as session:
             if not session.execute(used.values(used_by=visitor)).rowcount:
                 return False
             session.merge(SitterRow(room=room.name, seat=seat, visitor=visitor))
             session.execute(delete(SitterRow).where(here, SitterRow.visitor.in_(leaving)))
-            if entry is not None:
-                self.add(session, room, entry)
+            if leaving or not room.taken[seat]:
+                session.execute(update(TokenRow).where(others).values(used_by=visitor))
+            self.add(session, room, entry)
             session.commit()
             return True
 

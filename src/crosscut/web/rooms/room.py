@@ -119,6 +119,7 @@ class Room:
 
     def after_sit(self, entry: Entry) -> None:
         self.taken[entry.seat] = True
+        self.names[entry.seat] = entry.content.get("name", self.names[entry.seat])
         self.run_clock(entry.at)
 
     def after_call(self, entry: Entry) -> None:
@@ -220,6 +221,7 @@ class Room:
             "result": self.result,
             "names": list(self.names),
             "taken": list(self.taken),
+            "browsers": [len(sitters) for sitters in self.sitters],
             "asked": dict(self.asked),
             "next": self.next,
             "broken": self.broken,

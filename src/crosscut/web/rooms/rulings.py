@@ -22,7 +22,7 @@ from crosscut.web.rooms.room import Room
 
 MOST_ENTRIES = 5000
 """Things that may have happened in a room before nothing is said, asked for or taken back there."""
-MEASURED = TALK | {Kind.TAKEBACK}
+MEASURED = TALK | {Kind.TAKEBACK, Kind.SIT}
 MINUTE = 60 * SECOND
 
 

@@ -94,6 +94,10 @@ room.addEventListener("entry", async ({ detail }) => {
 });
 
 async function happen({ entry, before }) {
+  if (entry.how === "replaces" && room.mine.includes(entry.seat)) {
+    room.watch(); // what is known of this browser's seats is no longer true
+    return;
+  }
   const told = toldEntry(room, { entry, before });
   if (["turn", "takeback", "resign", "time"].includes(entry.kind)) {
     const view = await table.follow({ quiet: entry.kind === "takeback" });

@@ -42,6 +42,7 @@ export function drawPlayers(room, { ground, levels }, clocks) {
     const other = room.seats[seat] === PERSON && state.taken[seat] && !room.mine.includes(seat);
     const name = state.names[seat];
     const more = other ? [presence(room.presence.seats[seat])] : [];
+    if (state.browsers[seat] > 1) more.push(words.room.browsers(state.browsers[seat]));
     if (state.clock && room.seats[seat] === PERSON) more.push(clocks.face(seat));
     if (room.mine.length === 1 && room.mine[0] === seat && !name) more.unshift(nameless());
     const row = playerRow(player, who(room, seat, levels), ground, stands, ...more);

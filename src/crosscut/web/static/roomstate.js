@@ -42,7 +42,7 @@ export class Room extends EventTarget {
 
   take({ start, seats, mine, turns, words, state, scene, presence, before: earlier }) {
     if (state.number < this.number) return; // it was overtaken on its way
-    const before = this.state ? { scene: this.scene, state: this.state } : null;
+    const before = this.state ? { scene: this.scene, state: this.state, mine: this.mine } : null;
     Object.assign(this, { start, seats, mine, turns, words, scene, earlier }); // earlier: the room of which this is the rematch
     this.number = state.number;
     this.keep(state);

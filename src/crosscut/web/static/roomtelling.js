@@ -79,9 +79,13 @@ export function badge(room, table) {
   return room.myTurn && !table.pending ? `● ${words.play.titleTurn}` : "";
 }
 
-/** Say what was played while nothing was heard of the room. */
+/** Say what happened while nothing was heard of the room. */
 export function toldMissed(room, before) {
   if (!before) return "";
+  const lost = before.mine.find((seat) => !room.mine.includes(seat));
+  if (lost !== undefined) return words.room.replaced(room.colour(lost));
+  const joined = room.state.browsers.findIndex((count, seat) => before.state.taken[seat] && count > before.state.browsers[seat]);
+  if (joined >= 0) return words.room.joined(room.colour(joined), room.mine.includes(joined));
   const { played, to_play: mover } = before.state;
   const missed = room.turns.length - played;
   if (missed < 0) return words.room.takenBack(-missed);
@@ -94,12 +98,20 @@ function came(room, seat) {
   return words.room.satDown(room.nameOf(seat), room.colour(seat), room.scene.players[seat].kind === null);
 }
 
+/** Say that a browser has sat down: beside who has the seat, in their place, or where nobody was. */
+function satDown(room, { seat, how }) {
+  const own = room.mine.includes(seat);
+  if (how === "joins") return words.room.joined(room.colour(seat), own);
+  if (how === "replaces") return words.room.replaced(room.colour(seat));
+  return own ? "" : came(room, seat);
+}
+
 /** Return what to say of something that happened, if anything. */
 export function toldEntry(room, { entry, before }) {
   const { kind, seat, what } = entry;
   const own = room.mine.includes(seat);
   const { asked, names, played } = before.state;
-  if (kind === "sit" && !own) return came(room, seat);
+  if (kind === "sit") return satDown(room, entry);
   if (kind === "call" && !own && !names[seat] && !played) return came(room, seat);
   if (kind === "takeback") return words.room.takenBack(played - entry.turns);
   if (kind === "turn" && asked.takeback !== undefined) return words.room.lapsed;

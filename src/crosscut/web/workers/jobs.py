@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from crosscut.web.bounds import Count
 from crosscut.web.moment import Moment, Start
 
 LONGEST = 3600.0
@@ -49,7 +50,7 @@ class Think(AboutMoment):
 
     rank = URGENT
     do: Literal["think"] = "think"
-    level: Annotated[str, Field(max_length=40)] | int
+    level: Annotated[str, Field(max_length=40)] | Count
     seed: Seed = 0
 
 
