@@ -43,7 +43,7 @@ def prepare(name: str, size: int, number: int | None, capability: tuple[int, int
         env.step(env.random_actions())
         return
     with uncompiled():
-        given = DeviceEnv(game, 1, device=Host(1)).given
+        given = DeviceEnv(game, 1, device=Host(1))._given
     kernel = ON_STAGE[number]
     compiler().code_of(game, kernel, given, room_for(game, kernel), capability)
 
@@ -70,8 +70,8 @@ def same_as_cpu(name: str, size: int) -> str:
         here.step(actions)
         ended += int(here.terminated.sum() + here.truncated.sum())
         for array in Batch._fields[:-1]:
-            found = there.device.fetch(getattr(there.arrays, array))
-            if not np.array_equal(found, getattr(here.arrays, array)):
+            found = there.device.fetch(getattr(there._arrays, array))
+            if not np.array_equal(found, getattr(here._arrays, array)):
                 raise AssertionError(f"{array} differs after {step + 1} steps")
     for i in (0, BATCH - 1):
         assert there.position(i).history() == here.position(i).history()
@@ -199,13 +199,13 @@ def speed(name: str, size: int) -> str:
     steps = DeviceSteps(crosscut.game(name, size), devices("gpu")[0])
     steps.run(1)
     found, env = steps.summary(), steps.env
-    needs = {kernel.name: env.device.about(kernel, env.game, env.given)
+    needs = {kernel.name: env.device.about(kernel, env.game, env._given)
              for kernel in (STEP_AT_RANDOM, SHOW)}  # fmt: skip
     parts = []
     for kernel in (STEP_AT_RANDOM, SHOW):
         begin = time.perf_counter()
         for _ in range(200):
-            env.run(kernel)
+            env._run(kernel)
         env.finish()
         parts.append(f"{kernel.name} {(time.perf_counter() - begin) / 200 * 1e6:.0f} us")
     rate = found["actions_per_second"]

@@ -1,5 +1,7 @@
 """The environment on a GPU, with the CPU in its place: the same games as in `VectorEnv`."""
 
+import copy
+import pickle
 import weakref
 
 import numpy as np
@@ -26,6 +28,7 @@ from crosscut.gpu.kernel import Kernel, room_for
 from crosscut.kernel import uncompiled
 from tests.helpers import SMALL, all_variants
 from tests.pretended import PretendedCard
+from tests.test_vector_env import COPIES, PUBLIC, SHUTTLE
 
 ARRAYS = Batch._fields[:-1]
 BATCH = 5
@@ -33,7 +36,7 @@ BATCH = 5
 
 def differences(ours, theirs):
     """Return the names of the arrays in which two environments differ."""
-    pairs = ((name, getattr(ours.arrays, name), getattr(theirs.arrays, name)) for name in ARRAYS)
+    pairs = ((name, getattr(ours._arrays, name), getattr(theirs._arrays, name)) for name in ARRAYS)
     return [name for name, one, other in pairs if not np.array_equal(one, other)]
 
 
@@ -110,7 +113,7 @@ def test_arrays_stay_the_same_and_are_natural(interpreted):
 def test_an_illegal_action_changes_nothing(interpreted):
     env = DeviceEnv(crosscut.game("hex", 4), 3, device="cpu")
     env.step([0, 1, 2])
-    before = [getattr(env.arrays, name).copy() for name in ARRAYS]
+    before = [getattr(env._arrays, name).copy() for name in ARRAYS]
     for wrong, words in (
         ([5, 5, 2], r"game 2: action 2 \(c1\) is not legal there"),
         ([16, 5, -1], r"game 0: action 16 \(pass\) is not legal there"),
@@ -119,7 +122,7 @@ def test_an_illegal_action_changes_nothing(interpreted):
     ):
         with pytest.raises(IllegalMove, match=words):
             env.step(wrong)
-        after = [getattr(env.arrays, name) for name in ARRAYS]
+        after = [getattr(env._arrays, name) for name in ARRAYS]
         assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
     for wrong in ([5, 5], [5.0, 5.0, 5.0], 5):
         with pytest.raises(BadOption, match="3 whole numbers"):
@@ -145,6 +148,23 @@ def test_unchecked_a_game_with_an_illegal_action_stays_as_it_is(interpreted):
     env.step([0, 0, 0], check=False)
     assert env.terminated.tolist() == [False, False, False]
     assert not env.rewards.any()
+
+
+@pytest.mark.parametrize("again", COPIES)
+def test_a_copy_goes_on_as_the_original_would(again, interpreted):
+    env = DeviceEnv(crosscut.game("slither", 4), 3, 5, limit=20, device=Host(1))
+    env.step_at_random(7)
+    made = again(env)
+    made.step_at_random(5)
+    assert differences(env, made)
+    made = again(env)
+    for _ in range(60):
+        assert np.array_equal(env.random_actions(), made.random_actions())
+        env.step_at_random()
+        made.step_at_random()
+        assert differences(env, made) == []
+        assert all(np.array_equal(getattr(env, name), getattr(made, name)) for name in PUBLIC)
+    assert env.position(2).history() == made.position(2).history()
 
 
 def test_every_game_draws_from_a_stream_of_its_own(interpreted):
@@ -188,8 +208,6 @@ def test_random_moves_are_uniform_over_moves(interpreted):
 
 
 def test_a_game_without_a_choice_is_refused(interpreted, tmp_path):
-    from tests.test_vector_env import SHUTTLE
-
     file = tmp_path / "none.py"
     source = (SHUTTLE.parent / "fence.py").read_text()
     file.write_text(source.replace("return found", "return self.board.none"))
@@ -226,6 +244,21 @@ def test_a_card_that_is_full_says_what_was_needed(told, interpreted, monkeypatch
     assert isinstance(env.device, Host)
     assert env.mask[:, :9].all()
     assert "more than a pretended card has free" in capsys.readouterr().err
+
+
+def test_a_copy_stays_on_the_same_card(told, monkeypatch):
+    env = DeviceEnv(crosscut.game("hex", 3), 2, device=PretendedCard(0), stream=3)
+    for again in (copy.copy, copy.deepcopy):
+        made = again(env)
+        assert made.device is env.device
+        assert made.observation.pointer == made._arrays.observation.pointer
+        assert made.observation.pointer != env.observation.pointer
+    monkeypatch.setattr("crosscut.gpu.choose.every_card", lambda: [PretendedCard(0)])
+    read = pickle.loads(pickle.dumps(env))
+    assert (read.device.number, read.device.stream_number) == (0, 1)  # as torch uses there
+    monkeypatch.setattr("crosscut.gpu.choose.every_card", list)
+    with pytest.raises(NoGpu, match="no GPU number 0"):
+        pickle.loads(pickle.dumps(env))
 
 
 def test_actions_on_the_card_stay_there(told):
@@ -308,7 +341,7 @@ def compiles(game, kernels):
     import crosscut.compiled  # noqa: F401  registers what the kernels call
     from crosscut.compiled.gpu import assembly
 
-    given = DeviceEnv(game, 1, device=Host(1)).given
+    given = DeviceEnv(game, 1, device=Host(1))._given
     return {
         kernel.name: assembly(game, kernel, given, room_for(game, kernel)) for kernel in kernels
     }

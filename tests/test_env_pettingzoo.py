@@ -1,5 +1,6 @@
 """PettingZoo plays our games: its own suites, and step by step as our own positions."""
 
+import copy
 import pickle
 import random
 import warnings
@@ -211,3 +212,20 @@ def test_errors_are_for_people():
         raw_env("hex").reset(options={"seed": 3})
     with pytest.raises(crosscut.UnknownGame, match="did you mean slither"):
         env("slithr")
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.usefixtures("interpreted")
+def test_a_copy_in_the_middle_of_a_game_goes_on_with_it(again):
+    environment = env("slither", size=4)
+    environment.reset(seed=1)
+    tap(environment, "b2", "c3", "b2")
+    made = again(environment)
+    tap(made, "b3")
+    assert made.unwrapped.moment.position.history() == ["b2", "c3", "b2-b3"]
+    assert environment.unwrapped.moment.position.history() == ["b2", "c3", "b2"]
+    tap(environment, "b3")
+    one, other = environment.last(), made.last()
+    assert np.array_equal(one[0]["observation"], other[0]["observation"])
+    assert np.array_equal(one[0]["action_mask"], other[0]["action_mask"])
+    assert one[1:4] == other[1:4]

@@ -1,6 +1,10 @@
 """The vectorised environment against positions, action by action."""
 
+import copy
 import hashlib
+import pickle
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -35,6 +39,11 @@ ONE_TAP = (
     "quinten", "rhode", "y",
 )  # fmt: skip
 """The games in which every turn is one tap and nobody has to be told that it is not over."""
+PUBLIC = (
+    "observation", "mask", "to_play", "rewards", "terminated", "truncated", "final_observation",
+    "final_to_play", "taps", "episodes",
+)  # fmt: skip
+"""The arrays that a step writes."""
 LIFTING = ("serpent", "shifty", "slither")
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 
@@ -105,7 +114,7 @@ def follows_positions(game, steps, batch=3, seed=1):
             assert env.observation[i].shape == shape(game)
             assert (env.observation[i] == seen(here)).all()
             assert (observation(here) == seen(here)).all()
-            assert unpack(game, env.arrays.tables[i]) == here.table
+            assert unpack(game, env._arrays.tables[i]) == here.table
             positions[i] = here
     assert [env.position(i).history() for i in range(batch)] == [p.history() for p in positions]
     return ended
@@ -170,7 +179,7 @@ def history_of(game, steps, batch=4, seed=5):
     for _ in range(steps):
         env.step(env.random_actions())
         ended += int(env.terminated.sum())
-        for array in env.arrays[:-1]:
+        for array in env._arrays[:-1]:
             total.update(array.tobytes())
     assert ended
     return total.hexdigest(), ended
@@ -182,7 +191,7 @@ def history_of(game, steps, batch=4, seed=5):
 def test_an_illegal_action_changes_nothing(interpreted):
     env = VectorEnv(crosscut.game("hex", 4), 3)
     env.step([0, 1, 2])
-    before = [array.copy() for array in env.arrays]
+    before = [array.copy() for array in env._arrays]
     for wrong, words in (
         ([5, 5, 2], r"game 2: action 2 \(c1\) is not legal there"),
         ([16, 5, 5], r"game 0: action 16 \(pass\) is not legal there"),
@@ -191,7 +200,7 @@ def test_an_illegal_action_changes_nothing(interpreted):
     ):
         with pytest.raises(IllegalMove, match=words):
             env.step(wrong)
-        assert all((a == b).all() for a, b in zip(before, env.arrays, strict=True))
+        assert all((a == b).all() for a, b in zip(before, env._arrays, strict=True))
     for wrong in ([5, 5], [5.0, 5.0, 5.0], 5):
         with pytest.raises(BadOption, match="3 whole numbers"):
             env.step(wrong)
@@ -355,3 +364,67 @@ def test_random_moves_are_uniform_over_moves(interpreted):
     share = (env.random_moves() == 5).mean()
     assert abs(share - moves["b2"] / moves.total()) < 0.1
     assert (env.random_actions() == 5).mean() < 0.2
+
+
+# Copies.
+
+
+def pickled(env):
+    """Return what another process would read."""
+    return pickle.loads(pickle.dumps(env))
+
+
+COPIES = [copy.copy, copy.deepcopy, pickled]
+
+
+def goes_on_alike(one, other, steps):
+    """Step two environments, each with actions of its own; return how many games ended."""
+    ended = 0
+    for _ in range(steps):
+        actions = one.random_actions()
+        assert np.array_equal(actions, other.random_actions())
+        one.step(actions)
+        other.step(actions)
+        for name in PUBLIC:
+            assert np.array_equal(getattr(one, name), getattr(other, name)), name
+        ended += int(one.terminated.sum() + one.truncated.sum())
+    for i in range(one.batch):
+        assert one.position(i).history() == other.position(i).history()
+        assert one.seed_of(i) == other.seed_of(i)
+    return ended
+
+
+@pytest.mark.parametrize("again", COPIES)
+@pytest.mark.parametrize("name", ["slither", "snaketrail", "gonnect"])
+def test_a_copy_goes_on_as_the_original_would(name, again, interpreted):
+    """A view that a copy takes along shows nothing any more: all are made anew."""
+    env = VectorEnv(crosscut.game(name, SMALL[name]), 3, seed=5, limit=30)
+    for _ in range(7):
+        env.step(env.random_actions())
+    before = {name: getattr(env, name).copy() for name in PUBLIC}
+    made = again(env)
+    assert made.game == env.game
+    for _ in range(20):
+        made.step(made.random_actions())
+    assert all(np.array_equal(getattr(env, name), before[name]) for name in PUBLIC)
+    assert goes_on_alike(env, again(env), 60)
+
+
+@pytest.mark.parametrize("again", COPIES)
+def test_a_copy_begins_anew_as_the_original(again, interpreted):
+    env = VectorEnv(crosscut.game("snaketrail", 4), 2, seed=5)
+    env.step(env.random_actions())
+    made = again(env)
+    env.reset(8)
+    made.reset(8)
+    assert goes_on_alike(env, made, 20)
+
+
+def test_a_game_of_the_users_own_is_read_from_its_file_by_another_process(interpreted, tmp_path):
+    env = VectorEnv(crosscut.game(str(SHUTTLE.parent / "fence.py"), 3), 2, seed=5)
+    env.step(env.random_actions())
+    file = tmp_path / "env"
+    file.write_bytes(pickle.dumps(env))
+    program = f"import pickle; env = pickle.load(open({str(file)!r}, 'rb')); print(env.position(1))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == f"{env.position(1)}\n", done.stderr

@@ -7,7 +7,7 @@ extra with a name. See docs/architecture.md for the words action, move and turn.
 """
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -329,6 +329,14 @@ class Game(Wording, Static):
         from crosscut.play.position import Position
 
         return Position.start(self, diagram, **options)
+
+    def __reduce__(self):
+        """Pickle what was chosen; the class of a user's file is loaded from there again."""
+        from crosscut.games import FILE_MODULE, remade
+
+        kind = type(self)
+        source = self.id if kind.__module__.startswith(FILE_MODULE) else kind
+        return remade, (source, tuple(getattr(self, field.name) for field in fields(self)))
 
     def _repr_html_(self) -> str:
         from crosscut.play.html import show_game

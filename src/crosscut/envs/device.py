@@ -48,6 +48,8 @@ class DeviceEnv(VectorEnv):
     takes its place they are numpy's.
     """
 
+    _options = (*VectorEnv._options, "device")
+
     def __init__(
         self,
         game: Game | str,
@@ -71,13 +73,13 @@ class DeviceEnv(VectorEnv):
         try:
             super().__init__(*options)
         except NoGpu as error:
-            reason = self.too_large() if isinstance(error, OutOfMemory) else error
+            reason = self._too_large() if isinstance(error, OutOfMemory) else error
             if device != "auto":
                 raise reason from error
             self.device = cpu_instead(reason)
             super().__init__(*options)
 
-    def too_large(self) -> OutOfMemory:
+    def _too_large(self) -> OutOfMemory:
         """Return the error that says how much memory was asked for."""
         needed = bytes_needed(self.game, self.batch, self.history, self.limit) / 2**30
         return OutOfMemory(
@@ -85,32 +87,39 @@ class DeviceEnv(VectorEnv):
             "a smaller batch, limit or history takes less"
         )
 
-    def zeros(self, shape: tuple[int, ...], kind: type) -> Any:
+    def _zeros(self, shape: tuple[int, ...], kind: type) -> Any:
         return self.device.array(shape, kind)
 
-    def prepare(self) -> None:
-        self.actions = self.device.array(self.batch, np.int64)
-        self.given = Stage(
-            *self.arrays[:-1],
-            fields=self.device.send(self.arrays.fields),
-            actions=self.actions,
-            choice=self.device.array(self.batch, np.uint64),
+    def _prepare(self) -> None:
+        self._actions = self.device.array(self.batch, np.int64)
+        self._choice = self.device.array(self.batch, np.uint64)
+        self._given = Stage(
+            *self._arrays[:-1],
+            fields=self.device.send(self._arrays.fields),
+            actions=self._actions,
+            choice=self._choice,
             faults=self.device.array(2, np.int64),
             seed=self.seed,
             limit=self.limit,
             dealt=int(self.dealt),
         )
-        self.launches: dict[Kernel, Callable[[], None]] = {}
-        self.reading: deque[tuple] = deque()
+        self._launches: dict[Kernel, Callable[[], None]] = {}
+        self._reading: deque[tuple] = deque()
         """Points at which actions of others have been read; and these, kept until then."""
 
-    def look(self, array: Any, i: int) -> np.ndarray:
-        return self.device.fetch(array[i])
+    def _fetch(self, array: Any) -> np.ndarray:
+        return self.device.fetch(array)
+
+    def _write(self, array: Any, contents: np.ndarray) -> None:
+        self.device.write(array, contents)
+
+    def _kept(self) -> list:
+        return [*super()._kept(), self._given.faults]
 
     def finish(self) -> None:
         """Wait until all steps so far are done."""
         self.device.finish()
-        self.reading.clear()
+        self._reading.clear()
 
     def after(self, stream: int) -> None:
         """Let what comes next begin only when all is done that a CUDA stream was told so far.
@@ -126,11 +135,11 @@ class DeviceEnv(VectorEnv):
         """Begin every game anew, from the same seed if none is given; return the observations."""
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
-        self.given = self.given._replace(seed=self.seed)
-        self.launches.clear()
-        self.run(RESET)
-        self.run(SHOW)
-        self.check()
+        self._given = self._given._replace(seed=self.seed)
+        self._launches.clear()
+        self._run(RESET)
+        self._run(SHOW)
+        self._check()
         return self.observation
 
     def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any]:
@@ -142,49 +151,49 @@ class DeviceEnv(VectorEnv):
         ``check`` a game whose action is not legal stays as it is, and nobody waits for actions that
         lie on the card, unless they are more than 32 steps ahead of it.
         """
-        self.take(actions)
+        self._take(actions)
         if check:
-            self.run(FAULTS)
-        self.run(STEP)
-        self.run(SHOW)
+            self._run(FAULTS)
+        self._run(STEP)
+        self._run(SHOW)
         if check:
-            self.check()
+            self._check()
         return self.observation, self.rewards, self.terminated, self.truncated
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""
         for _ in range(whole("count", count, 0, SEEDS)):
-            self.run(STEP_AT_RANDOM)
-            self.run(SHOW)
+            self._run(STEP_AT_RANDOM)
+            self._run(SHOW)
 
     def random_actions(self) -> Any:
         """Draw a legal action for each game, each with the same chance.
 
         Every game draws from a stream of its own. The array is the same one at every call.
         """
-        self.run(DRAW)
-        return self.actions
+        self._run(DRAW)
+        return self._actions
 
     def random_moves(self) -> Any:
         """Draw a tap for each game by which, tap by tap, every move has the same chance.
 
         The array is the same one as that of `random_actions`.
         """
-        self.run(DRAW_MOVE)
-        return self.actions
+        self._run(DRAW_MOVE)
+        return self._actions
 
     # How it is done.
 
-    def run(self, kernel: Kernel) -> None:
+    def _run(self, kernel: Kernel) -> None:
         """Run a kernel: one thread a game, or many to write masks and observations."""
-        if kernel not in self.launches:
+        if kernel not in self._launches:
             threads = self.batch * (PARTS if kernel is SHOW else 1)
-            self.launches[kernel] = self.device.ready(kernel, self.game, self.given, threads)
-        self.launches[kernel]()
+            self._launches[kernel] = self.device.ready(kernel, self.game, self._given, threads)
+        self._launches[kernel]()
 
-    def take(self, actions: Any) -> None:
+    def _take(self, actions: Any) -> None:
         """Copy what was chosen to our own actions, on the card if it lies there."""
-        if actions is self.actions:
+        if actions is self._actions:
             return
         found = self.device.borrow(actions)
         chosen = np.asarray(actions) if found is None else found
@@ -193,21 +202,21 @@ class DeviceEnv(VectorEnv):
             kind = "whole numbers" if found is None else "numbers of 32 or 64 bits with a sign"
             raise BadOption(f"a step takes {self.batch} {kind}, one action for each game")
         if found is None:
-            self.device.write(self.actions, chosen)
+            self.device.write(self._actions, chosen)
             return
-        self.device.run(TAKE, self.game, Chosen(found, self.actions), self.batch)
-        self.reading.append((self.device.mark(), found))
-        if len(self.reading) > AHEAD:
-            self.reading.popleft()[0].wait()
+        self.device.run(TAKE, self.game, Chosen(found, self._actions), self.batch)
+        self._reading.append((self.device.mark(), found))
+        if len(self._reading) > AHEAD:
+            self._reading.popleft()[0].wait()
 
-    def check(self) -> None:
+    def _check(self) -> None:
         """Raise the error that the card has found, if any."""
-        faults = self.device.fetch(self.given.faults)
-        self.reading.clear()  # whoever fetches has waited for everything
+        faults = self.device.fetch(self._given.faults)
+        self._reading.clear()  # whoever fetches has waited for everything
         if not faults.any():
             return
-        self.device.write(self.given.faults, np.zeros_like(faults))
-        actions = self.device.fetch(self.actions)
+        self.device.write(self._given.faults, np.zeros_like(faults))
+        actions = self.device.fetch(self._actions)
         if faults[OVER]:
             check_answer(LIFELESS, self.game, actions)
         inside = (actions >= 0) & (actions < self.game.actions)

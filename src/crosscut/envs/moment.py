@@ -10,7 +10,6 @@ from functools import lru_cache
 
 import numpy as np
 
-import crosscut
 from crosscut import rows, table
 from crosscut.arguments import as_int
 from crosscut.bits import lowest
@@ -183,15 +182,14 @@ class Moment:
         return self
 
     def __reduce__(self):
-        game, position = self.game, self.position
+        position = self.position
         first = position.line[0]
-        options = game.size, game.variant, game.pie
-        return replayed, (game.id, options, first.origin, position.taps_since(first))
+        return replayed, (self.game, first.origin, position.taps_since(first))
 
 
-def replayed(name: str, options: tuple, origin: dict, taps: list[int]) -> Moment:
+def replayed(game: Game, origin: dict, taps: list[int]) -> Moment:
     """Return the moment after some actions of a game that began like this."""
-    position = crosscut.game(name, *options).position(**origin)
+    position = game.position(**origin)
     for action in taps:
         position = position.step(action)
     return Moment.at(position)

@@ -29,7 +29,6 @@ from crosscut.game import NOBODY, Game
 AECEnv = load("pettingzoo", "envs").AECEnv
 wrappers = load("pettingzoo.utils", "envs").wrappers
 seeding = load("gymnasium.utils.seeding", "envs")
-EzPickle = load("gymnasium.utils", "envs").EzPickle
 
 AGENTS = ("player_0", "player_1")
 """The agents, by seat."""
@@ -46,7 +45,7 @@ def env(game: str | Game, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class SeatsEnv(AECEnv, EzPickle):
+class SeatsEnv(AECEnv):
     """One game, with nothing around it: an illegal action is an error that says which rule it is.
 
     An observation is a dictionary of ``observation``, the planes as the agent sees them, and
@@ -69,9 +68,7 @@ class SeatsEnv(AECEnv, EzPickle):
         a seed begin so; without, a player sets them up.
         """
         check_mode(render_mode)
-        self.game = made = crosscut.game(game, size, variant, pie)
-        options = render_mode, limit, deal
-        EzPickle.__init__(self, made.id, made.size, made.variant, made.pie, *options)
+        self.game = crosscut.game(game, size, variant, pie)
         self.limit = taps_allowed(self.game, limit)
         self.deal, self.render_mode = deal, render_mode
         self.metadata = {

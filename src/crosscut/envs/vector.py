@@ -5,6 +5,8 @@ he may do and which seat he is. A game that ends begins anew in the same step: r
 tell of the one that ended, everything else of the one that has begun.
 """
 
+from typing import Any
+
 import numpy as np
 
 import crosscut
@@ -34,8 +36,11 @@ MOST = 1 << 20
 class VectorEnv:
     """Many games of one kind, stepped together; finished ones begin anew by themselves.
 
-    The arrays are the same ones after every step, with new contents; copy what is to be kept.
+    The arrays are the same ones after every step, with new contents; copy what is to be kept. A
+    copy of an environment, also one that was pickled, goes on as the original would.
     """
+
+    _options = ("game", "batch", "history", "limit", "seed", "dealt")
 
     def __init__(
         self,
@@ -58,52 +63,78 @@ class VectorEnv:
         self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
         self.seed = whole("seed", seed, 0, SEEDS)
         self.dealt = deal and game.has_deal
-        self.arrays = new_arrays(game, self.batch, self.history, self.limit, self.zeros)
-        form = self.batch, *shape(game)
-        self.observation = self.arrays.observation.reshape(form)
-        """What the player to move sees in each game: planes, rows and columns of bytes."""
-        self.mask = self.arrays.mask.view(np.bool_)
-        """Which of the game's actions are legal, by their numbers."""
-        self.to_play = self.arrays.to_play
-        """The seat that acts next, 0 or 1."""
-        self.rewards = self.arrays.rewards
-        """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
-        self.terminated = self.arrays.terminated.view(np.bool_)
-        """Whether the last step ended the game by its rules."""
-        self.truncated = self.arrays.truncated.view(np.bool_)
-        """Whether the last step was the last one that `limit` allows."""
-        self.final_observation = self.arrays.final_observation.reshape(form)
-        """The last position of a game that ended in the last step; elsewhere what was there."""
-        self.final_to_play = self.arrays.final_to_play
-        """The seat from whose side that last position is seen."""
-        self.taps = self.arrays.taps
-        """How many actions were made in the game that is being played."""
-        self.episodes = self.arrays.episodes
-        """How many games have begun at this place of the batch since the last reset."""
-        self.prepare()
+        self._make_arrays()
         announce()
         self.reset()
 
-    def zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
+    def _make_arrays(self) -> None:
+        """Make all arrays, and the views of them that others see."""
+        game = self.game
+        self._arrays = new_arrays(game, self.batch, self.history, self.limit, self._zeros)
+        form = self.batch, *shape(game)
+        self.observation = self._arrays.observation.reshape(form)
+        """What the player to move sees in each game: planes, rows and columns of bytes."""
+        self.mask = self._arrays.mask.view(np.bool_)
+        """Which of the game's actions are legal, by their numbers."""
+        self.to_play = self._arrays.to_play
+        """The seat that acts next, 0 or 1."""
+        self.rewards = self._arrays.rewards
+        """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
+        self.terminated = self._arrays.terminated.view(np.bool_)
+        """Whether the last step ended the game by its rules."""
+        self.truncated = self._arrays.truncated.view(np.bool_)
+        """Whether the last step was the last one that `limit` allows."""
+        self.final_observation = self._arrays.final_observation.reshape(form)
+        """The last position of a game that ended in the last step; elsewhere what was there."""
+        self.final_to_play = self._arrays.final_to_play
+        """The seat from whose side that last position is seen."""
+        self.taps = self._arrays.taps
+        """How many actions were made in the game that is being played."""
+        self.episodes = self._arrays.episodes
+        """How many games have begun at this place of the batch since the last reset."""
+        self._prepare()
+
+    def _zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
         """Return a new array."""
         return np.zeros(shape, kind)
 
-    def prepare(self) -> None:
+    def _prepare(self) -> None:
         """Make what is needed for stepping beside the arrays."""
-        self.actions = np.zeros(self.batch, np.int64)
-        self.work, self.deals, self.choice = new_work(self.game), new_rng(), new_rng()
+        self._actions = np.zeros(self.batch, np.int64)
+        self._work, self._deals, self._choice = new_work(self.game), new_rng(), new_rng()
 
-    def look(self, array, i: int) -> np.ndarray:
-        """Return what an array says of game number i."""
-        return array[i]
+    def _fetch(self, array) -> np.ndarray:
+        """Return a copy of an array."""
+        return array.copy()
+
+    def _write(self, array, contents: np.ndarray) -> None:
+        """Write contents into an array."""
+        array[...] = contents
+
+    # A view that is copied along loses its base, so a copy makes its own and takes the contents.
+
+    def _kept(self) -> list:
+        """Return the arrays on which depends what comes next."""
+        return [*self._arrays[:-1], self._choice]
+
+    def __getstate__(self) -> tuple[dict[str, Any], list[np.ndarray]]:
+        options = {name: getattr(self, name) for name in self._options}
+        return options, [self._fetch(array) for array in self._kept()]
+
+    def __setstate__(self, state: tuple[dict[str, Any], list[np.ndarray]]) -> None:
+        options, contents = state
+        vars(self).update(options)
+        self._make_arrays()
+        for array, written in zip(self._kept(), contents, strict=True):
+            self._write(array, written)
 
     def reset(self, seed: int | None = None) -> np.ndarray:
         """Begin every game anew, from the same seed if none is given; return the observations."""
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
-        self.choice[0] = stream_state(self.seed, self.batch)
-        answer = reset_all(self.game, self.arrays, self.dealt, self.seed, self.deals, self.work)
-        check_answer(answer, self.game, self.actions)
+        self._choice[0] = stream_state(self.seed, self.batch)
+        answer = reset_all(self.game, self._arrays, self.dealt, self.seed, self._deals, self._work)
+        check_answer(answer, self.game, self._actions)
         return self.observation
 
     def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -114,24 +145,24 @@ class VectorEnv:
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
             raise BadOption(f"a step takes {self.batch} whole numbers, one action for each game")
-        self.actions[:] = chosen
+        self._actions[:] = chosen
         answer = step_all(
             self.game,
-            self.arrays,
-            self.actions,
+            self._arrays,
+            self._actions,
             self.limit,
             self.dealt,
             self.seed,
-            self.deals,
-            self.work,
+            self._deals,
+            self._work,
         )
-        check_answer(answer, self.game, self.actions)
+        check_answer(answer, self.game, self._actions)
         return self.observation, self.rewards, self.terminated, self.truncated
 
     def random_actions(self) -> np.ndarray:
         """Return a legal action for each game, each with the same chance, as an array to keep."""
         drawn = np.zeros(self.batch, np.int64)
-        draw_all(self.game, self.arrays.legal, drawn, self.choice)
+        draw_all(self.game, self._arrays.legal, drawn, self._choice)
         return drawn
 
     def random_moves(self) -> np.ndarray:
@@ -140,14 +171,14 @@ class VectorEnv:
         That is how random play is meant elsewhere; all moves are gone through, so it takes longer.
         """
         drawn = np.zeros(self.batch, np.int64)
-        draw_moves(self.game, self.arrays, drawn, self.choice, self.work)
+        draw_moves(self.game, self._arrays, drawn, self._choice, self._work)
         return drawn
 
     def position(self, i: int) -> Position:
         """Return where game number i stands, with all that was played in it, to look at."""
         i = whole("the number of a game", i, 0, self.batch - 1)
         here = Position.start(self.game, seed=self.seed_of(i) if self.dealt else None)
-        made, taps = self.look(self.arrays.made, i), int(self.look(self.taps, i))
+        made, taps = self._fetch(self._arrays.made[i]), int(self._fetch(self.taps[i]))
         for tap in made[:taps].tolist():
             here = here.step(tap)
         return here
@@ -155,4 +186,4 @@ class VectorEnv:
     def seed_of(self, i: int) -> int:
         """Return the seed from which game number i was dealt, as ``game.position`` takes it."""
         i = whole("the number of a game", i, 0, self.batch - 1)
-        return deal_seed(self.seed, i, int(self.look(self.episodes, i)) - 1)
+        return deal_seed(self.seed, i, int(self._fetch(self.episodes[i])) - 1)

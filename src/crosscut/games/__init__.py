@@ -103,6 +103,12 @@ def load_file(path: Path) -> type[Game]:
     return checked(find_class(sys.modules[name]), path)
 
 
+def remade(source: type[Game] | str, options: tuple) -> Game:
+    """Return a game that was pickled: of a class, or of one that a user's file defines."""
+    cls = load_file(Path(source)) if isinstance(source, str) else source
+    return cls(*options)
+
+
 REQUIRED = ("board", "start", "legal", "play")
 
 

@@ -23,7 +23,7 @@ from crosscut.gpu.driver import (
     release,
 )
 from crosscut.gpu.kernel import Kernel, Room, room_for
-from crosscut.gpu.order import Mark
+from crosscut.gpu.order import USUAL, Mark
 
 BLOCK = 128
 """Threads that are scheduled together."""
@@ -56,6 +56,17 @@ class Card:
         other.__dict__.update(self.__dict__)
         other.stream = bindings().CUstream(int(stream))
         return other
+
+    # It is a thing: a copy is the same one, and pickled it is its number. Streams belong to a process.
+
+    def __copy__(self) -> "Card":
+        return self
+
+    def __deepcopy__(self, memo: dict) -> "Card":
+        return self
+
+    def __reduce__(self):
+        return card_again, (self.number,)
 
     @cached_property
     def second(self) -> "Card":
@@ -310,3 +321,13 @@ def cards() -> list[Card]:
     if refusals and not found:
         raise refusals[0]
     return found
+
+
+def card_again(number: int) -> Card:
+    """Return a card of this machine by its number, in the order that other libraries use."""
+    from crosscut.gpu.choose import every_card
+
+    known = every_card()
+    if number >= len(known):
+        raise NoGpu(f"this machine has no GPU number {number}")
+    return known[number].on(USUAL)
