@@ -122,7 +122,8 @@ def test_progress_is_told_and_now_ends_the_search_with_what_there_is():
         return progress, await last(handle), time.monotonic() - begin
 
     progress, found, took = with_pool(story)
-    assert set(progress) == {"event", "share", "seconds", "simulations", "win_chance", "best"}
+    told = {"event", "share", "seconds", "simulations", "win_chance", "best", "quick"}
+    assert set(progress) == told
     assert position(SLITHER).play(progress["best"])
     assert found["event"] == "done"
     assert position(SLITHER, found["turns"])

@@ -41,12 +41,15 @@ kernel.on_mark.append(register)
 
 
 class Announcer(event.Listener):
-    """Tells whoever wants to know when the compiler starts its work, and when it ends."""
+    """Tells whoever wants to know when the compiler starts its work, how far it is, and its end."""
 
-    depth = 0
+    depth = parts = 0
 
     def on_start(self, event):
+        self.parts = self.parts + 1 if self.depth else 1
         self.depth += 1
+        for tell in tuple(kernel.on_part):
+            tell(self.parts)
         if self.depth == 1:
             for tell in tuple(kernel.on_compile):
                 tell(True)

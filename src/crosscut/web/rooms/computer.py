@@ -94,7 +94,11 @@ class Computer:
             async for event in handle:
                 if event["event"] == DONE:
                     await asyncio.to_thread(
-                        self.hall.play_for_computer, name, moment, event["turn"]
+                        self.hall.play_for_computer,
+                        name,
+                        moment,
+                        event["turn"],
+                        event["weaker"],
                     )
                 elif event["event"] == ERROR:
                     raise NotNow(event["message"])

@@ -262,12 +262,17 @@ class Hall:
         with self.using(name) as room:
             return None if room.level is None else (room.moment, room.level, room.owner)
 
-    def play_for_computer(self, name: str, moment: Moment, turn: str) -> None:
-        """Play what the computer has found, if it is still where it thought."""
+    def play_for_computer(self, name: str, moment: Moment, turn: str, weaker: bool) -> None:
+        """Play what the computer has found, if it is still where it thought.
+
+        ``weaker`` is noted: that it could think less than its level does.
+        """
         with self.using(name) as room:
             if room.level is None or room.moment != moment:
                 return
-            self.tell(room, self.write(room, room.turn(turn, room.position.to_play, clock_now())))
+            noted = {"weaker": True} if weaker else {}
+            entry = room.turn(turn, room.position.to_play, clock_now(), **noted)
+            self.tell(room, self.write(room, entry))
 
     def settle_time(self, room: Room, now: int) -> None:
         """End a game whose time is up; its lock is held."""

@@ -195,14 +195,15 @@ class Room:
         """Return the next entry."""
         return Entry(self.number + 1, at, seat, kind, content, key)
 
-    def turn(self, text: str, seat: int, now: int, key: str = "") -> Entry:
-        """Return the entry of a turn, spelled as we spell it."""
+    def turn(self, text: str, seat: int, now: int, key: str = "", **more) -> Entry:
+        """Return the entry of a turn, spelled as we spell it, and what else is noted of it."""
         if len(self.turns) >= MOST_TURNS:
             raise NotNow(f"no game is longer than {MOST_TURNS} turns here")
         after = self.position.play(text)
         if after.mid_turn:
             raise BadTurn(len(self.turns) + 1, text, IllegalMove("the turn is not finished"))
-        return replace(self.entry(now, seat, Kind.TURN, key, turn=after.turn_text()), after=after)
+        entry = self.entry(now, seat, Kind.TURN, key, turn=after.turn_text(), **more)
+        return replace(entry, after=after)
 
     def out_of_time(self, now: int) -> int | None:
         """Return the seat whose time is used up, if one's is."""

@@ -72,6 +72,7 @@ export function addAnalysis(context) {
     progress.hidden = !news;
     const searching = news?.seconds !== undefined;
     if (searching) progress.value = Math.min(1, news.seconds / limit);
+    else if (news?.event === "compiling") progress.value = news.parts / news.about;
     else progress.removeAttribute("value");
     const deeper = find("analysis-deeper");
     deeper.hidden = !thought || Boolean(news) || record.spent === Infinity;
@@ -84,7 +85,7 @@ export function addAnalysis(context) {
     if (table.view.over) return words.analysis.over;
     if (record.error) return record.error;
     if (news?.event === "queued") return words.engine.queued(news.place);
-    if (news?.event === "compiling") return words.engine.compiling;
+    if (news?.event === "compiling") return words.engine.compiling(news);
     if (news && !searching) return words.engine.started;
     const from = news ?? thought;
     if (!from) return "";

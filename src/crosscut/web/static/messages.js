@@ -50,6 +50,7 @@ function swapped({ players }, { seats }) {
 export function toldTurn({ view, game }, { node, mover, computer }) {
   const parts = [(computer ? words.play.computerPlays : words.play.plays)(mover, node.turn)];
   if (node.turn === "swap") parts.push(swapped(view, game));
+  if (computer?.weaker) parts.push(words.engine.weaker);
   if (view.removed.length) parts.push(words.play.removed(view.removed.join(" ")));
   return parts.join(" ");
 }

@@ -16,7 +16,9 @@ export class Opponents extends EventTarget {
     this.job = null;
     this.advice = null; // the hint that is being thought about
     this.paused = false;
+    this.compiling = null; // how far the compiler is, while it is at work
     table.addEventListener("open", () => {
+      this.compiling = null;
       this.stop();
       this.paused = false;
       this.warm();
@@ -30,8 +32,19 @@ export class Opponents extends EventTarget {
 
   /** Let the engine get ready while the player still thinks. */
   warm() {
-    const { start, seats } = this.table.game;
-    if (seats.some((seat) => seat !== PERSON)) this.engine.begin({ do: "warm", start }, () => {});
+    const { game } = this.table;
+    if (!game.seats.some((seat) => seat !== PERSON)) return;
+    this.engine.begin({ do: "warm", start: game.start }, (message) => {
+      if (this.table.game !== game) return;
+      this.compiling = message.event === "compiling" ? message : null;
+      if (!this.job && !this.advice) this.rest();
+    });
+  }
+
+  /** Say that nothing is thought about, or how far the compiler is. */
+  rest() {
+    if (this.compiling) this.say("thinking", { message: this.compiling });
+    else this.say("idle");
   }
 
   /** Think if it is the computer's turn at the end of a line; stop if it no longer is. */
@@ -72,7 +85,7 @@ export class Opponents extends EventTarget {
     if (this.job?.node !== node) return;
     if (message.event === "done") {
       this.job = null;
-      this.say("idle");
+      this.rest();
       if (node.children.length) return; // another tab was quicker
       const end = message.turns.slice(node.depth).reduce((here, turn) => here.add(turn), node);
       table.game.at = end;
@@ -82,7 +95,7 @@ export class Opponents extends EventTarget {
     } else if (message.event === "error") {
       this.job = null;
       this.paused = true;
-      this.say("idle");
+      this.rest();
       table.say("refused", { message: message.message });
     } else {
       this.say("thinking", { message });
@@ -98,7 +111,7 @@ export class Opponents extends EventTarget {
   stop() {
     this.job?.handle.stop();
     this.job = null;
-    this.say("idle");
+    this.rest();
   }
 
   /** Go back to where a person could last choose; the old line stays as a variation. */
@@ -125,10 +138,11 @@ export class Opponents extends EventTarget {
     this.advice = this.engine.begin({ do: "hint", moment: table.moment }, (message) => {
       if (message.event === "done") {
         this.advice = null;
-        this.say("idle");
+        this.rest();
         if (table.game.at === node) this.say("hint", message);
       } else if (message.event === "error") {
-        this.say("idle");
+        this.advice = null;
+        this.rest();
         table.say("refused", { message: message.message });
       } else this.say("thinking", { message });
     });

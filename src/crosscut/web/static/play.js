@@ -154,7 +154,7 @@ opponents.addEventListener("idle", hideThinking);
 opponents.addEventListener("hint", ({ detail }) => {
   const { board } = table;
   const chance = detail.win_chance === null ? "" : words.play.chance(detail.win_chance);
-  messages.say(words.play.hint(detail.turn, chance));
+  messages.say(`${words.play.hint(detail.turn, chance)} ${detail.weaker ? words.engine.weaker : ""}`.trim());
   board.ideas(detail.taps.filter((name) => board.index.has(name)).map((name) => mark(board.at(name), "frame", "good")));
 });
 find("move-now").addEventListener("click", () => opponents.now());

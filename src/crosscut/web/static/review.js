@@ -60,7 +60,7 @@ export class Review {
     const { event } = message;
     if (event === "review" || event === "done") this.found = message;
     if (event === "queued") this.progress(words.engine.queued(message.place));
-    else if (event === "compiling") this.progress(words.engine.compiling);
+    else if (event === "compiling") this.progress(words.engine.compiling(message), message.parts / message.about);
     else if (message.share !== undefined) this.progress(words.review.share(message.share), message.share);
     else if (event === "error") this.messages.say(message.message, true);
     if (event === "done" || event === "error") this.job = null;

@@ -111,12 +111,12 @@ async function happen({ entry, before }) {
 }
 
 /** Say that a turn was made and what else that means, to who looks at the end; others get a button. */
-function tellTurn({ seat }, { scene }, more) {
+function tellTurn({ seat, weaker }, { scene }, more) {
   if (!table.atEnd) {
     aside(words.room.newTurns(table.unseen));
     return;
   }
-  const computer = room.seats[seat] !== PERSON;
+  const computer = room.seats[seat] === PERSON ? null : { weaker };
   table.say("turn", { node: table.end, before: table.end.parent, mover: scene.players[seat].name, computer, more });
   const others = !room.mine.includes(seat);
   sound(room.over ? "end" : others && room.myTurn ? "yours" : "stone");

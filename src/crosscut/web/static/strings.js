@@ -60,9 +60,10 @@ export const words = {
   engine: {
     queued: (place) => (place > 1 ? `Waiting for the computer, place ${place}` : "Waiting for the computer"),
     started: "Thinking",
-    compiling: "Compiling this game for its first use; this takes some seconds, once",
-    thinking: ({ seconds, simulations, win_chance: chance }) =>
-      `${seconds.toFixed(1)} s, ${simulations.toLocaleString("en")} simulations` +
+    compiling: ({ parts, about }) => `Compiling this game for its first use: ${parts} of about ${about} parts`,
+    weaker: "This answer is weaker than usual: the game is still being compiled.",
+    thinking: ({ seconds, simulations, win_chance: chance, quick }) =>
+      `${quick ? "Quick search while the game is compiled: " : ""}${seconds.toFixed(1)} s, ${simulations.toLocaleString("en")} simulations` +
       (chance === null || chance === undefined ? "" : `, win chance ${Math.round(100 * chance)} %`),
   },
   analysis: {

@@ -9,12 +9,16 @@ export function showThinking(message) {
   const said = find("thinking").querySelector(".said");
   const bar = find("thinking").querySelector("progress");
   if (message.event === "queued") said.textContent = words.engine.queued(message.place);
-  else if (message.event === "compiling") said.textContent = words.engine.compiling;
-  else if (message.event === "progress") {
+  else if (message.event === "compiling") {
+    said.textContent = words.engine.compiling(message);
+    bar.value = message.parts / message.about;
+  } else if (message.event === "progress") {
     said.textContent = words.engine.thinking(message);
     bar.value = message.share;
   } else if (message.event === "started" || message.event === "compiled") said.textContent = words.engine.started;
-  if (["queued", "compiling"].includes(message.event)) bar.removeAttribute("value");
+  if (message.event === "queued") bar.removeAttribute("value");
+  const now = find("move-now");
+  if (now) now.hidden = message.event === "compiling"; // nothing is found before it ends
 }
 
 /** Show that it does not think. */

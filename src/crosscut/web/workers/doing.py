@@ -1,9 +1,9 @@
 """Which way a worker does each kind of job."""
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 
 from crosscut.errors import BadCache
-from crosscut.kernel import interpreting
+from crosscut.kernel import interpreting, uncompiled
 from crosscut.web.workers.analysing import analyse
 from crosscut.web.workers.jobs import Analyse, Hint, Job, Reviewing, Think, Warm
 from crosscut.web.workers.reviewing import review
@@ -16,6 +16,7 @@ class Hands:
     """What does jobs, with a memory for the last game that it thought about."""
 
     def __init__(self, desk: Desk):
+        self.desk = desk
         thinker = Thinker(desk)
         self.ways = {
             Think: thinker.think,
@@ -27,7 +28,8 @@ class Hands:
 
     def do(self, job: Job) -> None:
         """Do a job and tell what comes of it."""
-        self.ways[type(job)](job)
+        with uncompiled() if self.desk.interpreted else nullcontext():
+            self.ways[type(job)](job)
 
 
 def load_compiler() -> None:

@@ -7,7 +7,7 @@ DONE, ERROR, STOPPED = "done", "error", "stopped"
 
 LAST = frozenset({DONE, ERROR, STOPPED})
 """After one of these nothing more is told."""
-RENEWED = frozenset({QUEUED, PROGRESS, SNAPSHOT, REVIEW})
+RENEWED = frozenset({QUEUED, COMPILING, PROGRESS, SNAPSHOT, REVIEW})
 """Those of which the latest says all that the earlier ones did."""
 
 READY, BEAT = "ready", "beat"

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Hashable
 
+from crosscut.kernel import PARTS
 from crosscut.web.workers.events import COMPILED, COMPILING, LAST, QUEUED, RENEWED
 from crosscut.web.workers.jobs import Job
 
@@ -40,7 +41,10 @@ class Handle:
         self.on_use: Callable[[float], None] = lambda seconds: None
         """What hears of each bit of time, in seconds, that a process has spent on it."""
         self.place = 0
-        self.compiling = False
+        self.compiling = 0
+        """Functions that were begun to compile for it, as far as that was told; 0 if none are."""
+        self.interpreted = False
+        """Whether the interpreter does it, while what it needs is compiled."""
         self.on_now, self.on_stop = on_now, on_stop
         self.events: deque[dict] = deque()
         self.arrived = asyncio.Event()
@@ -90,8 +94,11 @@ class Handle:
             self.place = place
             self.tell(QUEUED, place=place)
 
-    def tell_compiling(self, compiling: bool) -> None:
-        """Tell whether the compiler is at work on what it needs, if that has changed."""
-        if compiling != self.compiling:
-            self.compiling = compiling
-            self.tell(COMPILING if compiling else COMPILED)
+    def tell_compiling(self, parts: int) -> None:
+        """Tell how far the compiler is with what it needs, if that has changed; 0 is at rest."""
+        if parts != self.compiling:
+            self.compiling = parts
+            if parts:
+                self.tell(COMPILING, parts=parts, about=PARTS)
+            else:
+                self.tell(COMPILED)

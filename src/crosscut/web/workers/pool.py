@@ -24,7 +24,7 @@ from crosscut.web.workers.events import (
     STOPPED,
 )
 from crosscut.web.workers.handle import Handle
-from crosscut.web.workers.jobs import URGENT, Analyse, Job, Rules
+from crosscut.web.workers.jobs import URGENT, Analyse, Job, Rules, Warm
 from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
 from crosscut.web.workers.process import Message, Worker
@@ -148,19 +148,35 @@ class Pool:
             self.set_alarm(self.workers[-1])
         if free and free[0].rank == URGENT:
             self.make_room()
-        compiling = {worker.handle.job.rules for worker in self.workers if worker.compiling}
+        compiling = self.compiling
         for place, handle in enumerate(queue, start=1):
             handle.tell_place(place)
-            handle.tell_compiling(handle.job.rules in compiling)
+            handle.tell_compiling(compiling.get(handle.job.rules, 0))
+
+    @property
+    def compiling(self) -> dict[Rules, int]:
+        """The games that are being compiled, and how many functions of each were begun."""
+        return {
+            worker.handle.job.rules: worker.compiling for worker in self.workers if worker.compiling
+        }
 
     def held(self, handle: Handle) -> bool:
-        """Tell whether a job waits for what another one compiles; later it is found on the disk."""
+        """Tell whether a job waits for what another one compiles; later it is found on the disk.
+
+        For what somebody waits for, the interpreter need not wait.
+        """
         rules = handle.job.rules
+        if rules in self.compiling and self.may_interpret(handle):
+            return False
         return any(
             worker.compiling or rules not in self.settled
             for worker in self.workers
             if worker.handle and worker.handle.job.rules == rules
         )
+
+    def may_interpret(self, handle: Handle) -> bool:
+        """Tell whether a job is done by the interpreter while another worker compiles."""
+        return handle.rank == URGENT and self.most > 1
 
     def make_room(self) -> None:
         """Let an analysis wait again if all are busy; what it has found is kept."""
@@ -180,7 +196,8 @@ class Pool:
     def give(self, handle: Handle, worker: Worker) -> None:
         """Let a worker begin a job."""
         handle.place = 0
-        handle.tell_compiling(False)
+        handle.interpreted = handle.job.rules in self.compiling
+        handle.tell_compiling(0)
         handle.tell(STARTED)
         worker.give(handle)
         self.set_alarm(worker)
@@ -239,7 +256,7 @@ class Pool:
     def put_back(self, handle: Handle) -> None:
         """Let a job wait again, unless it is over."""
         if not handle.over:
-            handle.tell_compiling(False)
+            handle.tell_compiling(0)
             self.waiting.append(handle)
 
     # What workers say.
@@ -264,13 +281,15 @@ class Pool:
     def note(self, worker: Worker, handle: Handle, event: str, content: dict) -> None:
         """Take down what a worker says of its job."""
         if event in (COMPILING, COMPILED):
-            worker.compiling = event == COMPILING
+            worker.compiling = content.get("parts", 0)
             handle.tell_compiling(worker.compiling)
+            if worker.compiling and self.may_interpret(handle):
+                self.detach(worker, handle)
             return
-        if event not in (NOTICE, ERROR, STOPPED):
+        if event not in (NOTICE, ERROR, STOPPED) and not handle.interpreted:
             self.settled.add(handle.job.rules)
         if event in LAST:
-            worker.handle, worker.compiling, worker.stopping = None, False, False
+            worker.handle, worker.compiling, worker.stopping = None, 0, False
         if event == STOPPED:
             self.put_back(handle)
         elif event != BEAT:
@@ -278,3 +297,15 @@ class Pool:
                 handle.key, handle.job, event, content, handle.hurried
             )
             handle.tell(event, **content)
+
+    def detach(self, worker: Worker, handle: Handle) -> None:
+        """Let a job wait for another worker, and its own one compile on for those that follow."""
+        follower = Handle(
+            handle.number, Warm(start=handle.job.begin), handle.owner, handle.table, None,
+            self.hurry, self.drop,
+        )  # fmt: skip
+        follower.on_use = handle.on_use
+        worker.handle = follower
+        follower.now()  # once it is compiled nobody asks for more
+        handle.number = next(self.numbers)
+        self.waiting.append(handle)

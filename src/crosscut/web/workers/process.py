@@ -29,7 +29,9 @@ class Worker:
         self.loop = asyncio.get_running_loop()
         self.ready = False
         self.handle: Handle | None = None
-        self.compiling = self.stopping = False
+        self.stopping = False
+        self.compiling = 0
+        """Functions that its compiler has begun; 0 while it is at rest."""
         self.last_table: Hashable = None
         """Whose tree it may still have."""
         self.charged = 0.0
@@ -53,7 +55,7 @@ class Worker:
         """Let it do a job."""
         self.handle, self.last_table = handle, handle.table
         self.charged = self.loop.time()
-        self.send((JOB, handle.number, (handle.job, handle.table)))
+        self.send((JOB, handle.number, (handle.job, handle.table, handle.interpreted)))
         if handle.hurried:
             self.hurry()
 

@@ -21,6 +21,8 @@ from crosscut.web.workers.work import Desk
 
 INTERVAL = 0.1
 """Seconds between two words on how it goes."""
+QUICK = 3.0
+"""Seconds that the interpreter has for a turn, which is enough for most levels."""
 
 
 class Thinker:
@@ -52,17 +54,19 @@ class Thinker:
     def choose(self, moment: Moment, options: Options, seed: int, limits: Limits) -> None:
         """Choose a turn, or the rest of one that has begun."""
         position, engine = position_of(moment), self.engine_for(options, seed)
-        shown, furthest = Every(INTERVAL), 0.0
+        quick, shown, furthest = self.desk.interpreted, Every(INTERVAL), 0.0
+        given = replace(limits, seconds=min(QUICK, limits.seconds)) if quick else limits
 
         def tick(share: float) -> bool:
             nonlocal furthest
             furthest = max(furthest, share)  # the rest of a turn may be thought about again
             hurried = self.desk.hurried
             if shown.due():
-                self.desk.say(PROGRESS, share=furthest, **progress(position, engine.search))
+                found = progress(position, engine.search)
+                self.desk.say(PROGRESS, share=furthest, quick=quick, **found)
             return hurried
 
-        after, thought = engine.choose_turn(position, limits, tick)
+        after, thought = engine.choose_turn(position, given, tick)
         turn = turn_of(position, after)
         expected = Lines(position).texts(tuple(thought.line))[1:]
         self.desk.say(
@@ -72,8 +76,16 @@ class Thinker:
             turns=[*moment.turns, turn],
             proven=result_name(thought.proven),
             line=[turn, *expected],
+            weaker=quick and not self.desk.hurried and falls_short(thought, limits),
             **figures(thought),
         )
+
+
+def falls_short(thought: Thought, limits: Limits) -> bool:
+    """Tell whether less was thought than limits ask for; those of time alone ask for speed."""
+    if thought.proven is not None:
+        return False
+    return limits.simulations is None or thought.simulations < limits.simulations
 
 
 def progress(position: Position, search: Search) -> dict:

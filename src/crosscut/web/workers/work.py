@@ -50,11 +50,13 @@ class Desk:
 
     def __init__(self, pipe: Connection):
         self.pipe = pipe
-        self.jobs: SimpleQueue[tuple[int, tuple[Job, Hashable]]] = SimpleQueue()
+        self.jobs: SimpleQueue[tuple[int, tuple[Job, Hashable, bool]]] = SimpleQueue()
         self.number = self.now = self.stop = 0
         """The numbers of the job it is at, the last one to end soon, the last one to forget."""
         self.table: Hashable = None
         """For which board the job is."""
+        self.interpreted = False
+        """Whether the job is to be done without the compiler."""
         self.said = 0.0
         """When something was told last."""
         threading.Thread(target=self.listen, daemon=True).start()
@@ -76,7 +78,7 @@ class Desk:
 
     def next_job(self) -> Job:
         """Wait for the next job."""
-        self.number, (job, self.table) = self.jobs.get()
+        self.number, (job, self.table, self.interpreted) = self.jobs.get()
         self.said = 0.0
         return job
 
@@ -107,7 +109,8 @@ def work(pipe: Connection, files: list[Path]) -> None:
     desk = Desk(pipe)
     # unread: a file that does not run today is one that has been put right tomorrow
     games.own_files |= {games.plain(path.stem): path for path in files}
-    kernel.on_compile.append(lambda started: desk.say(COMPILING if started else COMPILED))
+    kernel.on_part.append(lambda parts: desk.say(COMPILING, parts=parts))
+    kernel.on_compile.append(lambda started: None if started else desk.say(COMPILED))
     warnings.showwarning = lambda message, category, *rest: (
         desk.say(NOTICE, text=str(message)) if issubclass(category, NotCompiled) else None
     )
