@@ -57,7 +57,7 @@ class Card:
         other.stream = bindings().CUstream(int(stream))
         return other
 
-    # It is a thing: a copy is the same one, and pickled it is its number. Streams belong to a process.
+    # A copy of a card is the same card, and pickled it is its number: streams belong to a process.
 
     def __copy__(self) -> "Card":
         return self
