@@ -293,6 +293,24 @@ def test_a_conflict_between_tabs_of_one_browser_is_said_to_be_one(client):
         keep(client, name, writer=writer, code=422)
 
 
+def test_lists_have_summaries_and_no_whole_games(client):
+    name = "a-long-game-that-is-kept"
+    main = [[-1, ""], *([i, "a1", "c" * 500] for i in range(200))]
+    keep(client, name, nodes=[*main, [0, "b2"], [201, "b3"]], seats=["person", "casual"], updated=7)
+    answer = client.get("/api/saved")
+    found = {each.pop("id"): each for each in answer.json()}[name]
+    assert found == {
+        "revision": 1, "start": SLITHER, "seats": ["person", "casual"], "turns": 200, "updated": 7
+    }  # fmt: skip
+    assert len(answer.content) < 300 * len(answer.json())
+    keep(client, name, base=1, nodes=[[-1, ""], [0, "b2"], [0, "c3"], [2, "d4"]])
+    found = {each["id"]: each for each in client.get("/api/saved").json()}[name]
+    assert (found["revision"], found["turns"]) == (2, 1)
+    keep(client, name, base=2, nodes=[[5, ""], [1, "b2"], [0, "c3"], [2, "d4"]])  # a knot
+    found = {each["id"]: each for each in client.get("/api/saved").json()}[name]
+    assert found["turns"] == 2
+
+
 def test_games_belong_to_the_browser_that_keeps_them(client):
     keep(client, name="another-name-of-a-game")
     mine = dict(client.cookies)

@@ -157,6 +157,10 @@ def test_games_that_were_begun_are_listed_at_home(visit):
     page.get_by_role("link", name="Crosscut").click()
     page.get_by_role("link", name="Slither, size 5, 1 turn").click()
     shows_turns(page, "b2")
+    page.evaluate("localStorage.clear()")  # then the server alone knows of it
+    page.goto(visit.server.address)
+    page.get_by_role("link", name="Slither, size 5, 1 turn").click()
+    shows_turns(page, "b2")
     page.goto(visit.server.address)
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("button", name="Really delete").click()

@@ -183,7 +183,7 @@ def store_of(request: Request) -> Store:
 
 @router.get("/saved")
 def list_saved(request: Request, response: Response) -> list[dict]:
-    """Return the games that this browser has kept on the server."""
+    """Return summaries of the games that this browser has kept on the server."""
     return store_of(request).list(visitor_of(request, response))
 
 

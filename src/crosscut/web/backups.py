@@ -29,11 +29,10 @@ from crosscut.web.database import (
     versions,
     without_secrets,
 )
-from crosscut.web.sole import belong_alike, sole
+from crosscut.web.private import BESIDE, make_private_database
+from crosscut.web.sole import give_to_owner, sole
 
 COUNTED = {"games", "rooms"}
-BESIDE = ("-wal", "-shm")
-"""What SQLite may have beside a file."""
 DUMP = ("pg_dump", "--format=custom", "--no-owner")
 CONTENT = ("pg_restore", "--list")
 NOTED = ("pg_restore", "--data-only", "--table=alembic_version", "--file=-")
@@ -140,7 +139,8 @@ def restore_sqlite(path: Path, file: Path) -> Path | None:
         copied.dispose()
         if old:
             with alone(path):
-                belong_alike(unfinished, path)
+                give_to_owner(unfinished, path)
+                make_private_database(path)
                 for each in ("", *BESIDE):
                     with suppress(FileNotFoundError):
                         Path(f"{path}{each}").rename(f"{old}{each}")

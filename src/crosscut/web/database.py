@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from crosscut.errors import BadOption
+from crosscut.web.private import make_private_database
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST = "0001"
@@ -48,6 +49,8 @@ class Base(DeclarativeBase):
 def open_database(url: str) -> Engine:
     """Return the database of a URL, made if it is not there and upgraded if it is older."""
     engine = connect_database(url)
+    if engine.dialect.name == SQLITE:
+        make_private_database(Path(engine.url.database))
     with clear_words(engine.url):
         with engine.connect() as connection:
             found = version_of(connection)

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from crosscut.web.private import make_private_folder
+
 CHECKOUT = Path(__file__).parents[3]
 
 
@@ -70,7 +72,7 @@ class Settings:
 
 
 def state_folder() -> Path:
-    """Return the folder in which games are kept, made if it is not there."""
+    """Return the folder in which games are kept, for their owner alone; made if it is not there."""
     folder = Path(os.environ.get("XDG_STATE_HOME") or "~/.local/state").expanduser() / "crosscut"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     return folder

@@ -1,7 +1,6 @@
 """One server for each database: rooms are held in memory, so two would not know of each other."""
 
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -18,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from crosscut.errors import BadOption
 from crosscut.web.database import POSTGRES, clear_words, connect_database, read_url, shown
+from crosscut.web.private import make_private
 
 try:
     import fcntl
@@ -93,9 +93,10 @@ class FileClaim:
     def take(self) -> bool:
         """Lock the file; return whether nobody else has."""
         new = not self.path.exists()
+        make_private(self.path)
         file = self.path.open("a+")
         if new and self.database.exists():
-            belong_alike(self.path, self.database)
+            give_to_owner(self.path, self.database)
         try:
             if fcntl:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -172,8 +173,7 @@ class PostgresClaim:
         self.engine.dispose()
 
 
-def belong_alike(new: Path, old: Path) -> None:
-    """Let a file be read and written by whom another one is."""
-    shutil.copymode(old, new)
+def give_to_owner(new: Path, old: Path) -> None:
+    """Copy a file's owner and group, so that a server that runs as they can use it."""
     with suppress(PermissionError):  # only root may, and only he needs to
         os.chown(new, old.stat().st_uid, old.stat().st_gid)

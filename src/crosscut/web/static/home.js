@@ -42,9 +42,8 @@ function rowOf(address, text, updated) {
 }
 
 /** Return a row for a game that was begun. */
-function row(game) {
-  const text = words.recent.begun(titleOf(game.start), game.start.size, game.root.end.depth);
-  const item = rowOf(linkOf(game, { own: true }), text, game.updated);
+function row({ id, start, turns, updated, link }) {
+  const item = rowOf(link, words.recent.begun(titleOf(start), start.size, turns), updated);
   const forget = document.createElement("button");
   forget.type = "button";
   forget.textContent = words.recent.forget;
@@ -53,7 +52,7 @@ function row(game) {
       forget.textContent = words.recent.sure;
       return;
     }
-    await forgetGame(game.id);
+    await forgetGame(id);
     item.remove();
     section.hidden = !list.children.length;
   });

@@ -54,16 +54,19 @@ export async function keptThere(id) {
   }
 }
 
-/** Return the games of this browser, the latest first, those of the server among them. */
+/** Return summaries of this browser's games, each with a link, the latest first; the server's are among them. */
 export async function keptGames() {
   const found = new Map();
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
     const game = keptHere(key.slice(PREFIX.length));
-    if (game) found.set(game.id, game);
+    if (!game) continue;
+    const { id, start, root, updated } = game;
+    found.set(id, { id, start, turns: root.end.depth, updated, link: linkOf(game, { own: true }) });
   }
   try {
-    for (const saved of await ask("/api/saved")) {
-      if (!found.has(saved.id)) found.set(saved.id, Game.fromData(saved.document, saved.id, saved.revision));
+    for (const { id, start, seats, turns, updated } of await ask("/api/saved")) {
+      const link = linkOf(new Game(start, seats, id), { own: true }); // by which the server is asked for the turns
+      if (!found.has(id)) found.set(id, { id, start, turns, updated, link });
     }
   } catch {
     // what the browser keeps is there without the server too
