@@ -122,22 +122,28 @@ export class NewGame {
   }
 
   /** Whether others take part, or watch. */
-  get isRoom() {
+  get withOthers() {
     return this.chosen.includes(FRIEND) || (this.canBeWatched && find("new-watch").checked);
+  }
+
+  /** Whether the game is played in a room, which others need and clocks run in. */
+  get isRoom() {
+    return this.withOthers || (this.canBeWatched && find("new-minutes").value !== "");
   }
 
   get canBeWatched() {
     return this.chosen.filter((each) => each === PERSON).length === 1 && !this.chosen.includes(FRIEND);
   }
 
-  /** Show what is to be chosen for a room alone. */
+  /** Show what is to be chosen where one person sits at this screen. */
   showRoom() {
-    const alone = this.isRoom || this.canBeWatched; // one person at this screen
+    const alone = this.withOthers || this.canBeWatched; // one person at this screen
     for (const id of SEATS) find(id).options[0].text = alone ? words.play.you : words.levels.person;
     show(this.canBeWatched, "new-watch");
-    show(this.isRoom, "new-name");
-    show(this.isRoom, "new-minutes");
-    find("new-clock-words").hidden = !this.isRoom;
+    show(this.withOthers, "new-name");
+    show(alone, "new-minutes");
+    find("new-clock-words").hidden = !alone;
+    find("new-clock-words").textContent = this.canBeWatched ? words.newGame.clockAlone : words.newGame.clock;
   }
 
   /** Return the clock that is chosen, in seconds; null for none. */
