@@ -242,28 +242,6 @@ def test_a_computer_that_others_may_watch(visit):
     says(page, "your turn")
 
 
-def test_a_clock_against_the_computer_needs_no_spectators(visit):
-    page = visit("/play/hex?size=3&first=person&second=person", width=360, height=740)
-    do(page, "new")
-    expect(page.locator("#new-minutes")).to_be_hidden()
-    page.locator("#new-second").select_option("beginner")
-    expect(page.locator("#new-watch")).not_to_be_checked()
-    expect(page.locator("#new-game")).to_contain_text("The clock is yours: the computer has none.")
-    page.locator("#new-minutes").fill("5")
-    page.locator("#new-increment").fill("3")
-    expect(page.locator("#new-name")).to_be_hidden()  # nothing moves while one types
-    page.locator("#new-begin").click()
-    page.wait_for_url("**/room/*")
-    expect(page.locator(".clock")).to_have_text(["5:00"])
-    tap(page, "b1")
-    says(page, "White, the computer, plays")
-    do(page, "new")
-    page.locator("#new-minutes").fill("")
-    page.locator("#new-begin").click()
-    page.wait_for_url("**/play/*")
-    says(page, "your turn")
-
-
 # Nothing is lost.
 
 

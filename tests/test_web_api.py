@@ -440,7 +440,7 @@ def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypat
 
 
 def test_a_database_that_fails_is_told_without_what_was_kept(client, monkeypatch, capfd):
-    def fail(store, name):
+    def fail(store, name, visitor):
         raise OperationalError("SELECT ?", [name], Exception("disk I/O error\nmore"))
 
     monkeypatch.setattr("crosscut.web.store.Store.get", fail)

@@ -16,6 +16,8 @@ def test_a_game_plays_through(visit):
 
 def test_a_rematch_exchanges_the_seats(visit):
     page = visit("/play/hex?size=2&pie=0&first=person&second=beginner#a1.b1")
+    do(page, "playOn")  # for a link with turns is a game of others
+    says(page, "Black, your turn.")
     expect(page.locator("[data-do=rematch]")).to_be_hidden()
     tap(page, "a2")
     says(page, "You have won.")

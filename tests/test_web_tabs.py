@@ -144,6 +144,8 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
 
 def test_a_comment_stays_with_its_position(visit):
     page = visit(f"/play/hex?size=4&pie=0&{VERSUS}#a1.b1")
+    do(page, "playOn")
+    says(page, "Black, your turn.")
     page.locator("#comment").fill("my first")
     page.locator("#comment").focus()
     page.locator("#board [data-cell='c3']").dispatch_event("click")

@@ -12,7 +12,7 @@ from crosscut.errors import BadOption, BadRecord
 from crosscut.game import Game
 from crosscut.games.hex import Hex
 from crosscut.records.naming import find_game
-from crosscut.records.swaps import IN_MIRROR, mirrored
+from crosscut.records.swaps import IN_MIRROR, MIRRORED, mirrored
 from crosscut.records.tree import LETTERS, Check, GameTree, Node, quoted, shortened
 
 ADDRESS = "https://hexworld.org/board/#"
@@ -58,6 +58,7 @@ def read_moves(tree: GameTree, moves: str) -> None:
             current = here
         elif word == ":s":
             here, swapped = tree.add(here, "swap"), True
+            tree.notes.append(MIRRORED)
         elif word[:2] in (":r", ":f"):
             loser = "bw".index(word[2]) ^ swapped
             tree.result = f"{LETTERS[1 - loser]}+{LOST[word[1]]}"

@@ -15,7 +15,7 @@ from crosscut.play.diagram import status
 from crosscut.play.position import Position
 from crosscut.records.naming import find_game, name_of, titled, whole_number
 from crosscut.records.sgf.properties import INFO
-from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, mirrored, swaps_pieces
+from crosscut.records.swaps import IN_MIRROR, MIRRORED, PIECES, SIDES, mirrored, swaps_pieces
 from crosscut.records.tree import (
     RESIGNS,
     BadTurn,
@@ -81,7 +81,10 @@ def read_moves(
     play_part(tree, before, translate)
     for part in after:
         play_chunk(tree, "swap")
-        play_part(tree, part, translate, swaps_pieces(tree.game))
+        in_mirror = swaps_pieces(tree.game)
+        play_part(tree, part, translate, in_mirror)
+        if in_mirror:
+            tree.notes.append(MIRRORED)
     nothing = tree.at is tree.root and not tree.taps
     if nothing and (rest or "game" not in headers):
         raise BadRecord("there is no move in it")

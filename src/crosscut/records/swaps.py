@@ -11,6 +11,11 @@ from crosscut.games.hex import Hex
 SIDES, PIECES = "swap-sides", "swap-pieces"
 """What others call our swap, and that which mirrors the stone."""
 SWAPS = {"swap", SIDES, PIECES}
+MIRRORED = (
+    "One swapped, and where this record is from the first stone is then mirrored and changes its "
+    "colour. Here it stays and the players exchange colours, so all later moves are mirrored."
+)
+"""What people are told of a record that is read so."""
 IN_MIRROR = " in the mirror"
 """What messages say of a point that is not where the text has it."""
 

@@ -24,7 +24,7 @@ from crosscut.web.pictures import animation, picture
 from crosscut.web.sketches import Sketch, examined
 from crosscut.web.store import Outdated, Store
 from crosscut.web.views import allowing, closed_cells, glimpse, refusal, view
-from crosscut.web.visitors import address_of, at_home, visitor_of
+from crosscut.web.visitors import address_of, at_home, known_visitor, visitor_of
 
 router = APIRouter(prefix="/api")
 
@@ -189,8 +189,8 @@ def list_saved(request: Request, response: Response) -> list[dict]:
 
 @router.get("/saved/{name}")
 def load(name: str, request: Request) -> dict:
-    """Return a game that was kept."""
-    found = store_of(request).get(checked(name))
+    """Return a game that was kept, and whether this browser keeps it."""
+    found = store_of(request).get(checked(name), known_visitor(request))
     if found is None:
         raise HTTPException(404, "there is no game with this name on the server")
     return found

@@ -20,6 +20,9 @@ LONGEST_WORDS = 10_000
 MOST_FACTS, MOST_PROPERTIES, MOST_VALUES = 500, 200, 2000
 """Facts of a record, properties of SGF at a position, and values of one, that are kept."""
 
+MOST_NOTES = 50
+"""Notes on how a record was read that are kept."""
+
 Words = Annotated[str, Field(max_length=LONGEST_WORDS)]
 Level = Annotated[str, Field(max_length=80)]
 """Who has a seat: ``person``, or a level of the computer."""
@@ -57,6 +60,8 @@ class Document(Sent):
     """The checksum of the main line to which the result belongs."""
     info: Annotated[dict[Words, Words], *fields_at_most(MOST_FACTS)] | None = None
     """What else its record tells."""
+    notes: Annotated[list[Words], Field(max_length=MOST_NOTES), FailFast()] | None = None
+    """What a person is to know about how its record was read, until it is dismissed."""
     updated: Annotated[float, Field(allow_inf_nan=False)] = 0
 
 

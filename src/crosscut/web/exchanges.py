@@ -22,6 +22,7 @@ from crosscut.web.bounds import EXACT, Sent, Whole
 from crosscut.web.documents import (
     LONGEST_WORDS,
     MOST_FACTS,
+    MOST_NOTES,
     MOST_PROPERTIES,
     MOST_VALUES,
     Document,
@@ -102,6 +103,8 @@ def document(tree: GameTree) -> dict:
     told = tree_data(tree)
     if tree.result:
         told["line"] = checksum(tree)
+    if tree.notes:
+        told["notes"] = tree.notes
     if all(name in SEATS or not name for name in tree.names):
         told.pop("names", None)
     return {
@@ -122,6 +125,8 @@ def texts_of(tree: GameTree) -> Iterator[tuple[str, str, int]]:
     for name, text in tree.info.items():
         yield "the name of a fact", name, LONGEST_WORDS
         yield f"its {shortened(name)}", text, LONGEST_WORDS
+    for note in tree.notes:
+        yield "a note on its reading", note, LONGEST_WORDS
     for node in tree.root.all():
         yield "a comment", node.comment, LONGEST_WORDS
         for name, values in node.others.items():
@@ -133,6 +138,7 @@ def texts_of(tree: GameTree) -> Iterator[tuple[str, str, int]]:
 def counts_of(tree: GameTree) -> Iterator[tuple[str, int, int]]:
     """Yield of what a game has any number: what it is, the number, and how many there may be."""
     yield "facts", len(tree.info), MOST_FACTS
+    yield "notes on its reading", len(tree.notes), MOST_NOTES
     for node in tree.root.all():
         yield "properties at a position", len(node.others), MOST_PROPERTIES
         for name, values in node.others.items():

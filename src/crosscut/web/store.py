@@ -53,11 +53,13 @@ class Store:
     def __init__(self, engine: Engine):
         self.engine = engine
 
-    def get(self, name: str) -> dict | None:
-        """Return a game, or None if there is none with this id."""
+    def get(self, name: str, visitor: str | None = None) -> dict | None:
+        """Return a game and whether it is a visitor's, or None if there is none with this id."""
         with Session(self.engine) as session:
             saved = session.get(Saved, name)
-            return None if saved is None else told(saved)
+            if saved is None:
+                return None
+            return told(saved) | {"mine": bool(visitor) and saved.visitor == digest(visitor)}
 
     def has(self, name: str) -> bool:
         """Tell whether there is a game with this id, without reading it."""

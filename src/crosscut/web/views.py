@@ -84,7 +84,7 @@ def names(game: Game, cells: Iterable[int]) -> list[str]:
 
 
 def seats(position: Position) -> list[dict]:
-    """Return for both seats what the player is called, his kind of piece and his sides."""
+    """Return for both seats what the player is called, colour, kind of piece and sides."""
     game, found = position.game, []
     kinds = [name for name, _ in game.kinds]
     for seat, name in enumerate(players(position)):
@@ -92,7 +92,8 @@ def seats(position: Position) -> list[dict]:
         kind = kinds.index(name) if name in kinds else None
         style = look(game, colour if kind is None else kind)
         joins = goal(game, colour)
-        found.append({"name": name, "kind": kind, "look": style.name, "joins": joins})
+        who = {"name": name, "colour": colour, "kind": kind}
+        found.append({**who, "look": style.name, "joins": joins})
     return found
 
 

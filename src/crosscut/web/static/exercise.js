@@ -164,16 +164,9 @@ export class Exercise extends EventTarget {
   }
 }
 
-/** Return a game that stands at a moment. */
-function gameAt({ start, turns }) {
-  const game = new Game(start);
-  game.at = turns.reduce((here, turn) => here.add(turn), game.root);
-  return game;
-}
-
 /** Return the address of a moment on the play page. */
 export function linkTo(moment) {
-  return linkOf(gameAt(moment));
+  return linkOf(Game.along(moment.start, moment.turns));
 }
 
 const DONE = "crosscut:done";

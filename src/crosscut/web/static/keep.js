@@ -1,6 +1,7 @@
 // Nothing is lost: every game is kept in the browser, in the link, and on the server.
 
 import { linkOf } from "./link.js";
+import { asRecord } from "./recorded.js";
 import { ask } from "./server.js";
 import { Game, newId } from "./tree.js";
 
@@ -26,7 +27,7 @@ export function keptHere(id) {
 }
 
 /** Keep a game in this browser; return whether it does. */
-function keepHere(game, sent) {
+export function keepHere(game, sent) {
   try {
     localStorage.setItem(PREFIX + game.id, JSON.stringify({ data: game.toData(), revision: game.revision, sent }));
     return true;
@@ -42,12 +43,13 @@ function browserName() {
   return name;
 }
 
-/** Return a game that the server keeps, which this browser then does too, or null. */
+/** Return a game that the server keeps, which this browser then does too, or null; what others play is a record. */
 export async function keptThere(id) {
   try {
     const saved = await ask(pathOf(id));
-    const game = Game.fromData(saved.document, id, saved.revision);
-    keepHere(game, true);
+    const kept = Game.fromData(saved.document, id, saved.revision);
+    const game = saved.mine ? kept : asRecord(kept);
+    keepHere(game, game === kept);
     return game;
   } catch {
     return null;

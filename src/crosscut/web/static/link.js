@@ -3,10 +3,13 @@
 // Turns are joined by points; variations stand in brackets after the turn they replace, comments in
 // quotation marks, and a star is where one is: #d4.e5(c3.c4)f6*'a good one'.
 
+import { checksum } from "./checksum.js";
+import { endsAt } from "./recorded.js";
 import { Game, PERSON } from "./tree.js";
 
 const SPECIAL = /[.()'*%#"<>\\^`{|}]|[^!-~]/gu; // what means something here or in a link, and all but plain signs
 const ASCII = 0x80;
+const NAMES = ["player1", "player2"]; // who played, if others did
 
 /** Write a text so that it may stand in a link, and nothing in it means anything there. */
 function quoted(text) {
@@ -80,12 +83,14 @@ export function linkOf(game, { own = false } = {}) {
   const query = new URLSearchParams({ size, variant, pie: pie ? "1" : "0" });
   for (const [key, value] of Object.entries(origin)) query.set(key, value);
   ["first", "second"].forEach((seat, i) => query.set(seat, game.seats[i]));
+  NAMES.forEach((key, i) => game.told.names?.[i] && query.set(key, game.told.names[i]));
+  if (endsAt(game, game.root.end)) query.set("result", game.told.result);
   if (own) query.set("id", game.id);
   const turns = writeTurns(game);
   return `/play/${name}?${query}${turns && turns !== "*" ? `#${turns}` : ""}`;
 }
 
-/** Return what a link asks for: options where they are given, seats, the id, and the text of turns. */
+/** Return what a link asks for: options where they are given, seats, the id, the text of turns, and what is told of them. */
 export function readLink(url) {
   const query = new URLSearchParams(url.search);
   const number = (key) => (query.has(key) ? Number(query.get(key)) : undefined);
@@ -104,12 +109,17 @@ export function readLink(url) {
     seats: query.has("first") || query.has("second") || url.hash ? [text("first") ?? PERSON, text("second") ?? PERSON] : null,
     id: text("id"),
     turns: url.hash.slice(1),
+    told: {
+      ...(NAMES.some((key) => query.has(key)) ? { names: NAMES.map((key) => query.get(key) ?? "") } : {}),
+      ...(query.has("result") ? { result: query.get("result") } : {}),
+    },
   };
 }
 
 /** Return the game of a link whose start is known in full. */
-export function gameOf(start, seats, turns, id) {
+export function gameOf(start, seats, turns, id, told = {}) {
   const game = new Game(start, seats, id);
   if (turns) readTurns(game, turns);
+  game.told = told.result ? { ...told, line: checksum(game.root.end.turns) } : told;
   return game;
 }

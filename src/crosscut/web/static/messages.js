@@ -2,6 +2,7 @@
 
 import { find } from "./page.js";
 import { mark } from "./pieces.js";
+import { calledAt, isRecord, saidEnd, toldEnd } from "./recorded.js";
 import { Refusal } from "./server.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
@@ -19,22 +20,26 @@ export function told(table, hand) {
   if (hand.ahead?.alone) return words.play.aheadAlone(hand.ahead.cell);
   if (hand.ahead) return words.play.ahead(hand.ahead.refusal.reason);
   if (view.over) return ended(table);
-  const { name } = view.players[view.to_play];
+  const end = toldEnd(table);
+  if (end) return saidEnd(table, end);
+  const record = isRecord(game);
+  const name = record ? calledAt(table, view.to_play) : view.players[view.to_play].name;
   const own = game.seats[view.to_play] === PERSON;
   const parts = [];
   if (view.mid_move) parts.push(words.play.inHand);
   else if (view.mid_turn) parts.push(words.play.soFar(view.so_far));
-  else parts.push(own ? words.play.yourTurn(name) : words.play.toMove(name));
+  else parts.push(own && !record ? words.play.yourTurn(name) : words.play.toMove(name));
   if (own && view.task && view.legal.length) parts.push(`${capital(view.task)}.`);
-  if (own && view.can_swap) parts.push(words.play.maySwap);
+  if (own && !record && view.can_swap) parts.push(words.play.maySwap);
   return parts.join(" ");
 }
 
 /** Say how a game ended. */
-function ended({ view, game }) {
+function ended(table) {
+  const { view, game } = table;
   const how = view.outcome ? ` ${capital(view.outcome)}.` : "";
   if (view.winner === null) return words.play.drawn + how;
-  const won = words.play.won(view.players[view.winner].name);
+  const won = words.play.won(isRecord(game) ? calledAt(table, view.winner) : view.players[view.winner].name);
   const people = game.seats.filter((seat) => seat === PERSON).length;
   if (people !== 1) return won + how;
   return `${won} ${game.seats[view.winner] === PERSON ? words.play.youWon : words.play.youLost}${how}`;

@@ -5,17 +5,19 @@ import { addAnalysis } from "./analysis.js";
 import { addEditor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { Hand } from "./hand.js";
-import { Keeper, keptHere, keptThere } from "./keep.js";
+import { keepHere, Keeper, keptHere, keptThere } from "./keep.js";
 import { listenToKeys } from "./keys.js";
 import { gameOf, linkOf, readLink } from "./link.js";
 import { Messages, toldTurn } from "./messages.js";
 import { MoveList } from "./movelist.js";
 import { FRIEND, NewGame } from "./newgame.js";
+import { addNotes } from "./notes.js";
 import { Opponents } from "./opponents.js";
 import { find } from "./page.js";
 import { mark } from "./pieces.js";
 import { playerRow } from "./players.js";
 import { preferences } from "./preferences.js";
+import { asRecord, isRecord, nameAt, playedOn, toldEnd } from "./recorded.js";
 import { ask, boardOf, forget } from "./server.js";
 import { addShare } from "./share.js";
 import { sound } from "./sound.js";
@@ -44,22 +46,24 @@ const newGame = new NewGame(begin);
 
 // Opening.
 
-/** Open the game that the link asks for: a kept one, one that it tells, or a new one. */
+/** Open the game that the link asks for: a kept one, one that it tells, which others played, or a new one. */
 async function openLink() {
-  const { asked, seats, id, turns } = readLink(new URL(location.href));
+  const { asked, seats, id, turns, told } = readLink(new URL(location.href));
   const kept = id ? (keptHere(id) ?? (await keptThere(id))) : null;
   if (kept) return open(kept);
   const { start, ground } = await boardOf(asked);
   for (const key of ["seed", "diagram", "to_play"]) if (asked[key] !== undefined) start[key] = asked[key];
   const whole = asked.pie !== undefined; // a link that we wrote; without a seed, the set-up is made by hand
   if (ground.has_deal && !whole && asked.diagram === undefined && !turns) start.seed ??= newSeed();
-  return open(gameOf(start, seats ?? [PERSON, DEFAULT_LEVEL], turns, id));
+  const game = gameOf(start, seats ?? [PERSON, DEFAULT_LEVEL], turns, id, told);
+  return open(turns ? asRecord(game) : game);
 }
 
 /** Begin another game; the way back leads to the one before. */
 async function begin(game) {
   if (game.start.game !== table.game.start.game) {
-    location.assign(linkOf(game)); // another game has other rules beside its board
+    const kept = game.root.children.length > 0 && keepHere(game, false); // with what no link tells
+    location.assign(linkOf(game, { own: kept })); // another game has other rules beside its board
     return;
   }
   history.pushState(null, "", linkOf(game));
@@ -95,7 +99,8 @@ function rematch({ start, seats }) {
 
 table.addEventListener("show", () => {
   table.board.enable(table.personToMove);
-  document.querySelector("[data-do=rematch]").hidden = !table.view.over;
+  document.querySelector("[data-do=rematch]").hidden = !table.view.over || isRecord(table.game);
+  document.querySelector("[data-do=playOn]").hidden = table.view.over || !isRecord(table.game);
   document.querySelector("[data-do=resume]").hidden = !opponents.waits;
   drawPlayers();
   drawClosed();
@@ -118,20 +123,24 @@ function sayIdle() {
 
 function drawPlayers() {
   const { view, game, ground, levels } = table;
+  const [record, end] = [isRecord(game), toldEnd(table)];
   const rows = view.players.map((player, seat) => {
     const level = game.seats[seat];
     const elo = levels.find((each) => each.name === level)?.elo;
-    const alone = game.seats[1 - seat] !== PERSON;
-    const who = level === PERSON ? (alone ? words.play.you : words.play.person) : words.play.computer(level, elo);
-    const stands = { toMove: !view.over && view.to_play === seat, won: view.winner === seat };
-    return playerRow(player, who, ground, stands);
+    const person = game.seats[1 - seat] !== PERSON ? words.play.you : words.play.person; // alone at this screen or not
+    const played = record && nameAt(table, seat);
+    const who = played || (level === PERSON ? person : words.play.computer(level, elo));
+    const stands = { toMove: !view.over && !end && view.to_play === seat, won: (end ?? view).winner === seat };
+    const row = playerRow(player, who, ground, stands);
+    if (played) row.title = game.told.names[seat]; // in full
+    return row;
   });
   document.querySelector(".players").replaceChildren(...rows);
 }
 
 /** Say in the title that it is the player's turn, while he looks elsewhere. */
 function badge() {
-  const waiting = document.hidden && table.view && table.personToMove && table.game.at.parent;
+  const waiting = document.hidden && table.view && table.personToMove && table.game.at.parent && !isRecord(table.game);
   document.title = `${waiting ? `● ${words.play.titleTurn} – ` : ""}${table.ground?.title ?? ""} – Crosscut`;
 }
 
@@ -180,6 +189,7 @@ const deeds = {
   new: () => newGame.open(table.game),
   friend: () => newGame.open({ start: table.game.start, seats: [PERSON, FRIEND] }),
   rematch: () => begin(rematch(table.game)),
+  playOn: () => begin(playedOn(table)),
   resume: () => opponents.resume(),
   undo: async () => (await opponents.undo()) || messages.say(words.play.nothing),
   hint: () => table.personToMove && opponents.hint(),
@@ -219,6 +229,7 @@ const deeds = {
 const context = { begin, chooseTab, deeds, engine, hand, keeper, messages, moves, opponents, pressed, setPressed, table };
 addAnalysis(context);
 addEditor(context);
+addNotes(context);
 addShare(context);
 listenToButtons(table, deeds);
 listenToKeys(deeds, find("help").querySelector("tbody"));

@@ -1,6 +1,7 @@
 // Games as texts to take away and to bring back: our own record, and what the server writes and reads.
 
 import { gameOf, readLink } from "./link.js";
+import { asRecord } from "./recorded.js";
 import { ask, boardOf } from "./server.js";
 import { Game, PERSON } from "./tree.js";
 
@@ -9,7 +10,8 @@ const LINK = /^(https?:\/\/[^\s/]+)?\/play\/\S+$/;
 /** Return a game as a record: the main line for every program that reads records, and the whole tree. */
 export function recordOf(game) {
   const { nodes, at, seats, taps } = game.toData();
-  return { crosscut: 1, ...game.start, turns: game.root.end.turns, tree: { nodes, at, seats, taps, ...game.told } };
+  const { notes, ...told } = game.told; // notes are on the reading of another record
+  return { crosscut: 1, ...game.start, turns: game.root.end.turns, tree: { nodes, at, seats, taps, ...told } };
 }
 
 /** Return a game in any other format, which the server writes. */
@@ -27,13 +29,13 @@ export async function readGame(text, start) {
   const given = text.trim();
   const told = LINK.test(given) ? JSON.stringify(recordOf(await linked(given))) : given;
   const { game, size, variant, pie } = start;
-  return Game.fromData(await ask("/api/import", { start: { game, size, variant, pie }, text: told }));
+  return asRecord(Game.fromData(await ask("/api/import", { start: { game, size, variant, pie }, text: told })));
 }
 
 /** Return the game of a link, not yet checked. */
 async function linked(text) {
-  const { asked, seats, turns } = readLink(new URL(text, location.href));
+  const { asked, seats, turns, told } = readLink(new URL(text, location.href));
   const { start } = await boardOf(asked);
   for (const key of ["seed", "diagram", "to_play"]) if (asked[key] !== undefined) start[key] = asked[key];
-  return gameOf(start, seats ?? [PERSON, PERSON], turns);
+  return gameOf(start, seats ?? [PERSON, PERSON], turns, undefined, told);
 }

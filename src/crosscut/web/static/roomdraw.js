@@ -42,9 +42,7 @@ function drawExplore({ start, turns, over, watches }) {
   const link = find("explore");
   link.hidden = !over && !watches;
   link.textContent = over ? words.room.analyse : words.room.explore;
-  const copy = new Game(start);
-  copy.at = turns.reduce((here, turn) => here.add(turn), copy.root);
-  link.href = linkOf(copy);
+  link.href = linkOf(Game.along(start, turns));
 }
 
 /** Show that the computer thinks, if it is to move. */

@@ -10,7 +10,7 @@ export function sentence(text) {
 
 /** Return what a seat is called in full: its colour, and the name of who has it. */
 function player(room, seat) {
-  return words.room.player(room.colour(seat), room.nameOf(seat));
+  return words.play.player(room.colour(seat), room.nameOf(seat));
 }
 
 /** Say how the game ended. */
@@ -18,8 +18,8 @@ function ended(room) {
   const { winner, how } = room.state.result;
   if (winner === null) return [words.play.drawn, sentence(room.scene.outcome)].filter(Boolean).join(" ");
   const [won, lost] = [player(room, winner), player(room, 1 - winner)];
-  if (how === "resigned") return words.room.resigned(won, lost);
-  if (how === "out of time") return words.room.outOfTime(won, lost);
+  if (how === "resigned") return words.ends.resigned(won, lost);
+  if (how === "out of time") return words.ends.outOfTime(won, lost);
   return [words.play.won(won), sentence(room.scene.outcome)].filter(Boolean).join(" ");
 }
 

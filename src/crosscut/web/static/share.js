@@ -31,13 +31,6 @@ function download(name, content, type) {
   say(words.share.saved(name));
 }
 
-/** Return the game up to a position, without anything else that was tried. */
-function alone({ start }, node) {
-  const game = new Game(start);
-  game.at = node.turns.reduce((here, turn) => here.add(turn), game.root);
-  return game;
-}
-
 /** Return the text of a file, in the character set that fits, or that SGF names in it. */
 async function textOf(file) {
   const bytes = await file.arrayBuffer();
@@ -59,7 +52,7 @@ async function textOf(file) {
 /** What can be exported, by the deed that does it. */
 const EXPORTS = {
   async exportList({ game }) {
-    const line = Object.assign(alone(game, game.at.end), { told: game.told });
+    const line = Object.assign(Game.along(game.start, game.at.end.turns), { told: game.told });
     return [".txt", await exported(line, "moves"), "text/plain"];
   },
   async exportJson({ game }) {
@@ -83,7 +76,7 @@ const EXPORTS = {
 export function addShare({ begin, chooseTab, deeds, table }) {
   const failed = (error) => (error.lost ? words.play.lost : words.share.failed(error.message));
   deeds.copyGame = () => copyLink(linkOf(table.game));
-  deeds.copyPosition = () => copyLink(linkOf(alone(table.game, table.game.at)));
+  deeds.copyPosition = () => copyLink(linkOf(Game.along(table.game.start, table.game.at.turns)));
   for (const [deed, make] of Object.entries(EXPORTS)) {
     deeds[deed] = async () => {
       const { game, moment } = table;

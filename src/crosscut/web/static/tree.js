@@ -79,7 +79,7 @@ function notesOf({ comment, more }) {
 }
 
 export const PERSON = "person";
-const TOLD = ["names", "result", "line", "info"];
+const TOLD = ["names", "result", "line", "info", "notes"];
 const SEEDS = 1000000;
 
 /** Return a number from which a set-up is drawn. */
@@ -96,9 +96,16 @@ export class Game {
     this.root = new Node(null, "");
     this.at = this.root;
     this.taps = [];
-    this.told = {}; // what a record from elsewhere tells: names, result and more
+    this.told = {}; // what a record tells: names, result, notes on its reading and more
     this.revision = 0;
     this.updated = 0;
+  }
+
+  /** Return the game of one line, which stands at its end. */
+  static along(start, turns, seats) {
+    const game = new Game(start, seats);
+    game.at = turns.reduce((here, turn) => here.add(turn), game.root);
+    return game;
   }
 
   /** Make a line with its variations the main one, one step up. */

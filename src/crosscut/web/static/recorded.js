@@ -1,0 +1,70 @@
+// Games of others, which one looks at: who played, and how it ended where the board does not show that.
+//
+// Both seats of a record are free for whoever tries something; who played is told by names. The
+// computer is called by its level there.
+
+import { checksum } from "./checksum.js";
+import { apart, clipped } from "./names.js";
+import { words } from "./strings.js";
+import { Game, PERSON } from "./tree.js";
+
+const DRAWS = /^(0|draw|jigo)$/i;
+const WINS = /^([BW])\+(.?)/i; // the colour that won, and the first letter of how
+
+/** Return a game of somebody else as a record of one's own; where no computer played, it is the same game. */
+export function asRecord(game) {
+  const { seats, told } = game;
+  if (seats.every((seat) => seat === PERSON)) return game;
+  const names = told.names ?? seats.map((seat) => (seat === PERSON ? "" : seat));
+  return Game.fromData({ ...game.toData(), seats: [PERSON, PERSON], names });
+}
+
+/** Whether a game was played by others. */
+export function isRecord({ told }) {
+  return Boolean(told.result || told.names?.some(Boolean));
+}
+
+/** Return a game of one's own that goes on from where a record is; a computer that played there plays on. */
+export function playedOn({ game, levels }) {
+  const known = new Set(levels.map(({ name }) => name));
+  const seats = game.told.names?.map((name) => (known.has(name) ? name : PERSON));
+  return Game.along(game.start, game.at.turns, seats);
+}
+
+/** Whether the told result is that of the line to a position. */
+export function endsAt({ told }, node) {
+  return Boolean(told.result) && checksum(node.turns) === (told.line ?? 0);
+}
+
+/** Return how the game ended here though the board has room: the winning seat, null for a draw, and how. */
+export function toldEnd({ game, view }) {
+  if (view.over || game.taps.length || !endsAt(game, game.at)) return null;
+  const { result } = game.told;
+  if (DRAWS.test(result)) return { winner: null, how: "" };
+  const [, colour, how] = result.match(WINS) ?? [];
+  if (!colour) return null;
+  const winner = view.players.findIndex((player) => player.colour === "BW".indexOf(colour.toUpperCase()));
+  return { winner, how: how.toUpperCase() };
+}
+
+/** Return who has a seat of a record; empty where that is not known. */
+export function nameAt({ game, levels }, seat) {
+  const name = game.told.names?.[seat] ?? "";
+  const level = levels.find((each) => each.name === name);
+  return level ? words.play.computer(level.name, level.elo) : apart(clipped(name));
+}
+
+/** Return what a player of a record is called in full: the colour, and who it was. */
+export function calledAt(table, seat) {
+  const name = table.game.told.names?.[seat] ?? "";
+  const level = table.levels.some((each) => each.name === name);
+  return words.play.player(table.view.players[seat].name, level ? words.play.computer(name) : nameAt(table, seat));
+}
+
+/** Say how a record ended. */
+export function saidEnd(table, { winner, how }) {
+  if (winner === null) return words.ends.agreed;
+  const [won, lost] = [calledAt(table, winner), calledAt(table, 1 - winner)];
+  const say = { R: words.ends.resigned, T: words.ends.outOfTime, F: words.ends.forfeited }[how];
+  return say ? say(won, lost) : words.play.won(won);
+}
