@@ -8,6 +8,7 @@ import re
 
 import pytest
 
+from tests.room_pages import friends, play
 from tests.web import (
     SENT,
     address,
@@ -151,6 +152,43 @@ def test_what_was_guessed_in_a_record_is_said_until_it_is_dismissed(visit):
     page.reload()
     shows_turns(page, "a2", "swap", "d3")
     expect(notes).to_be_hidden()
+
+
+SIDES = ("width", "height")
+MIRRORED = [
+    "https://hexworld.org/board/#5c1,a2:sc4",
+    "1. a2 2. swap-pieces 3. c4",
+    "(;GM[11]SZ[5];B[a2];W[swap-pieces];B[c4])",
+]
+AS_HERE = ["1. a2 2. swap-sides 3. d3", "(;GM[11]SZ[5];B[a2];W[swap-sides];W[d3])"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [*((text, True) for text in MIRRORED), *((text, False) for text in AS_HERE)],
+)
+def test_a_mirrored_board_is_said_to_be_one(visit, text, shown):
+    page = visit("/play/hex?size=5&first=person&second=person", width=360, height=740)
+    bring_in(page, text)
+    shows_turns(page, "a2", "swap", "d3")
+    expect(page.locator("#notes")).to_be_visible(visible=shown)
+    if shown:
+        expect(page.locator("#notes li")).to_have_text(re.compile("all later moves are mirrored"))
+        width, height = (page.locator("#notes button").bounding_box()[key] for key in SIDES)
+        assert width > height  # its word is in one line
+
+
+def test_a_game_of_a_room_is_analysed_with_its_players_and_its_end(visit):
+    one, other = friends(visit)
+    one.locator(".nameless").click()
+    one.locator("#rename input").fill("Ada")
+    one.keyboard.press("Enter")
+    play((one, "a1"), (other, "b2"))
+    do(other, "resign")
+    other.locator("#resigning .danger").click()
+    other.get_by_role("link", name="Analyse this game").click()
+    is_told(other, "Black (Ada) has won: White resigned.")
+    shows_turns(other, "a1", "b2")
 
 
 # Links to games against the computer.

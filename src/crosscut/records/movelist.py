@@ -81,10 +81,7 @@ def read_moves(
     play_part(tree, before, translate)
     for part in after:
         play_chunk(tree, "swap")
-        in_mirror = swaps_pieces(tree.game)
-        play_part(tree, part, translate, in_mirror)
-        if in_mirror:
-            tree.notes.append(MIRRORED)
+        play_part(tree, part, translate, swaps_pieces(tree.game))
     nothing = tree.at is tree.root and not tree.taps
     if nothing and (rest or "game" not in headers):
         raise BadRecord("there is no move in it")
@@ -127,13 +124,15 @@ def refuse_gaps(moves: str) -> None:
 
 
 def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: bool) -> None:
-    """Take over who played, the result, and all else that is told above a list.
+    """Take over who played, the result, and all else that is told above a list or to be told.
 
     ``seated`` says that the players have kept the names of their colours when one swapped.
     """
     colours, end = [name.lower() for name, _ in tree.game.kinds[:2]], tree.main_line()
     names = [clean(headers.get(colour, "")) for colour in colours]
     tree.names = names[::-1] if tree.swapped and not seated else names
+    if seated and swaps_pieces(tree.game):
+        tree.notes.append(MIRRORED)
     result = clean(headers.get(RESULT, ""))
     if end.over and result == status(end):
         result = result_text(end.result)

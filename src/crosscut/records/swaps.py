@@ -12,8 +12,8 @@ SIDES, PIECES = "swap-sides", "swap-pieces"
 """What others call our swap, and that which mirrors the stone."""
 SWAPS = {"swap", SIDES, PIECES}
 MIRRORED = (
-    "One swapped, and where this record is from the first stone is then mirrored and changes its "
-    "colour. Here it stays and the players exchange colours, so all later moves are mirrored."
+    "Where this record is from, a swap mirrors the first stone. Here the stone stays and the "
+    "players exchange colours, so all later moves are mirrored."
 )
 """What people are told of a record that is read so."""
 IN_MIRROR = " in the mirror"

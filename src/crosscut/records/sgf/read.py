@@ -34,7 +34,7 @@ from crosscut.records.sgf.properties import (
     read_rules,
     read_seconds,
 )
-from crosscut.records.swaps import IN_MIRROR, PIECES, SWAPS, mirrored, swaps_pieces
+from crosscut.records.swaps import IN_MIRROR, MIRRORED, PIECES, SWAPS, mirrored, swaps_pieces
 from crosscut.records.tree import (
     RESIGNS,
     BadTurn,
@@ -143,6 +143,8 @@ class Reading:
         if not (self.tree.root.children or top.properties.keys() & {*ROOT_ONLY, *SET_UP}):
             raise BadRecord("there is no move in it")
         self.read_facts()
+        if swaps_pieces(game) and any(self.seated.values()):
+            self.tree.notes.append(MIRRORED)
 
     # Nodes.
 
@@ -235,9 +237,7 @@ class Reading:
         tree, told = self.tree, self.top.properties
         seated = self.seated[tree.root.end]
         names = [text_of(told, key) for key in PLAYERS]
-        if self.flipped ^ (tree.swapped and not seated):
-            names.reverse()
-        tree.names = names
+        tree.names = names[::-1] if self.flipped ^ (tree.swapped and not seated) else names
         result = text_of(told, "RE")
         result = f"{result}+" if result in MOVES else result
         tree.result = exchanged(result) if self.flipped ^ seated else result

@@ -61,12 +61,12 @@ async function openLink() {
 
 /** Begin another game; the way back leads to the one before. */
 async function begin(game) {
+  const link = linkOf(game, { own: game.root.children.length > 0 && keepHere(game, false) }); // some of it no link tells
   if (game.start.game !== table.game.start.game) {
-    const kept = game.root.children.length > 0 && keepHere(game, false); // with what no link tells
-    location.assign(linkOf(game, { own: kept })); // another game has other rules beside its board
+    location.assign(link); // another game has other rules beside its board
     return;
   }
-  history.pushState(null, "", linkOf(game));
+  history.pushState(null, "", link);
   await open(game);
 }
 

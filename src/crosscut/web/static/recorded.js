@@ -8,6 +8,8 @@ import { apart, clipped } from "./names.js";
 import { words } from "./strings.js";
 import { Game, PERSON } from "./tree.js";
 
+const LETTERS = "BW"; // how results call the colours
+const HOW = { resigned: "Resign", "out of time": "Time" }; // how one leaves a game in a room
 const DRAWS = /^(0|draw|jigo)$/i;
 const WINS = /^([BW])\+(.?)/i; // the colour that won, and the first letter of how
 
@@ -17,6 +19,14 @@ export function asRecord(game) {
   if (seats.every((seat) => seat === PERSON)) return game;
   const names = told.names ?? seats.map((seat) => (seat === PERSON ? "" : seat));
   return Game.fromData({ ...game.toData(), seats: [PERSON, PERSON], names });
+}
+
+/** Return what is told of a game that was played in a room, as far as the board does not show it. */
+export function toldOfRoom({ seats, turns, scene, state: { names, result } }) {
+  const told = { names: seats.map((level, seat) => (level === PERSON ? names[seat] : level)) };
+  const how = HOW[result?.how];
+  if (how) Object.assign(told, { result: `${LETTERS[scene.players[result.winner].colour]}+${how}`, line: checksum(turns) });
+  return told;
 }
 
 /** Whether a game was played by others. */
@@ -43,7 +53,7 @@ export function toldEnd({ game, view }) {
   if (DRAWS.test(result)) return { winner: null, how: "" };
   const [, colour, how] = result.match(WINS) ?? [];
   if (!colour) return null;
-  const winner = view.players.findIndex((player) => player.colour === "BW".indexOf(colour.toUpperCase()));
+  const winner = view.players.findIndex((player) => player.colour === LETTERS.indexOf(colour.toUpperCase()));
   return { winner, how: how.toUpperCase() };
 }
 

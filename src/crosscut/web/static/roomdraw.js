@@ -3,6 +3,7 @@
 import { linkOf } from "./link.js";
 import { drawOffers } from "./offers.js";
 import { find } from "./page.js";
+import { toldOfRoom } from "./recorded.js";
 import { drawLinks } from "./roomlink.js";
 import { drawPlayers } from "./roomplayers.js";
 import { badge, sentence } from "./roomtelling.js";
@@ -38,11 +39,12 @@ function drawButtons({ state, seats, mine, over, watches, myTurn, earlier }, { u
 }
 
 /** Offer a copy of the game to play with: to who watches, and after the end to all. */
-function drawExplore({ start, turns, over, watches }) {
+function drawExplore(room) {
+  const { start, turns, over, watches } = room;
   const link = find("explore");
   link.hidden = !over && !watches;
   link.textContent = over ? words.room.analyse : words.room.explore;
-  link.href = linkOf(Game.along(start, turns));
+  link.href = linkOf(Object.assign(Game.along(start, turns), { told: toldOfRoom(room) }));
 }
 
 /** Show that the computer thinks, if it is to move. */
