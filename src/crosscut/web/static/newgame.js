@@ -143,6 +143,7 @@ export class NewGame {
     show(this.withOthers, "new-name");
     show(alone, "new-minutes");
     find("new-clock-words").hidden = !alone;
+    find("new-minutes-words").textContent = this.canBeWatched ? words.newGame.minutesAlone : words.newGame.minutes;
     find("new-clock-words").textContent = this.canBeWatched ? words.newGame.clockAlone : words.newGame.clock;
   }
 

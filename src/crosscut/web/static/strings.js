@@ -234,6 +234,8 @@ export const words = {
   newGame: {
     seat: (seat, player) => `${seat ? "Second" : "First"} seat${player ? ` (${player.kind === null ? player.name.toLowerCase() : player.name})` : ""}`,
     friend: "a friend, by link",
+    minutes: "min each,",
+    minutesAlone: "min,",
     clock: "Without minutes there is no clock.",
     clockAlone: "Without minutes there is no clock. The clock is yours: the computer has none.",
     badClock: "A clock has from 5 seconds to 24 hours, and up to 3600 seconds more with each turn.",
