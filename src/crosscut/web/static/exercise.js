@@ -43,7 +43,7 @@ export class Exercise extends EventTarget {
     this.answered = false;
     this.close(false);
     find("task").textContent = task.words;
-    const game = gameAt(task.moment);
+    const game = Game.along(task.moment.start, task.moment.turns);
     this.begin = game.at;
     this.enable(false); // they are still those of the task before
     try {
