@@ -3,6 +3,7 @@
 import os
 import signal
 from collections import Counter
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -65,8 +66,10 @@ def reason(report) -> str:
     return text.removeprefix("Skipped: ")
 
 
-# The games of whoever runs the tests are none of theirs.
+# The games of whoever runs the tests are none of theirs: each worker keeps its own elsewhere.
 os.environ.pop("DATABASE_URL", None)
+STATE = TemporaryDirectory()
+os.environ["XDG_STATE_HOME"] = STATE.name
 
 # A test run in the background may have been told to ignore Ctrl-C; the programs it starts must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)

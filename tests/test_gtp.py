@@ -27,7 +27,7 @@ from crosscut.match.vertices import from_gtp, to_gtp
 from crosscut.records.sgf import read_sgf
 from tests.gtp_referee import series
 from tests.helpers import SMALL
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, wait_for
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -356,9 +356,11 @@ def test_a_clock_without_time_is_none(line, kind):
 def test_a_turn_keeps_to_the_clock():
     here = Session(crosscut.game("hex", 5), Strength(Options(), Limits(seconds=3600)))
     told(here, "time_settings 0 1 2")
-    begin = time.monotonic()
+    limits, latest = here.limits(0)
+    assert limits.seconds <= 0.5
+    assert latest <= time.monotonic() + 1
     told(here, "genmove b")
-    assert time.monotonic() - begin < 5  # some of it for starting on a busy machine
+    assert here.position.turn_number == 1
 
 
 # Faults.
@@ -419,7 +421,7 @@ def process(*args):
 def test_bad_bytes_long_lines_and_a_sudden_end():
     program = process("hex", "--size", "3")
     sent = b"1 na\xff\xfeme\n2 " + b"x" * (3 * LONGEST_LINE) + b"\n3 name\n\x00\x01\n4 name"
-    out, err = program.communicate(sent, timeout=60)
+    out, err = program.communicate(sent, timeout=PATIENCE)
     assert program.returncode == 0
     answers = out.decode().split("\n\n")
     assert answers == [
@@ -443,8 +445,8 @@ def test_who_says_too_much_has_to_wait():
     writer = threading.Thread(target=say, daemon=True)
     writer.start()
     reader = Reader(out)
-    writer.join(0.5)
-    assert writer.is_alive()  # ten megabytes would have been read long ago
+    wait_for(lambda: reader.size >= MOST_WAITING)
+    assert writer.is_alive()
     assert sum(map(len, reader.lines)) <= MOST_WAITING + LONGEST_LINE
     assert [*reader] == sent
 
@@ -473,7 +475,7 @@ def test_analysis_and_thinking_stop_when_they_are_told_to():
     assert program.stdout.readline() == b"=4 Crosscut\n"
     program.stdout.close()  # nobody listens any more
     send(b"name\nname\n")
-    assert program.wait(60) == 0
+    assert program.wait(PATIENCE) == 0
     assert program.stderr.read() == b""
 
 
@@ -484,7 +486,7 @@ def test_ctrl_c_ends_it_in_order():
     assert program.stdout.readline() == b"= Crosscut\n"
     time.sleep(0.3)
     program.send_signal(signal.SIGINT)
-    _, err = program.communicate(timeout=60)
+    _, err = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130
     assert err == b"crosscut: stopped\n"
 
