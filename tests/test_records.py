@@ -1,6 +1,5 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -354,48 +353,6 @@ def test_havannah_of_little_golem_and_not_its_slither():
     assert turns(tree) == ["e1", "swap", "f2", "d7"]
     with pytest.raises(BadRecord, match="Little Golem writes Slither is not known"):
         records.read(f"{LITTLE_GOLEM.format('slither.in.1', 8)};W[d4])")
-
-
-def report(name, rounds, *variants, **more):
-    """Return a report of AbstractPlay."""
-    players = [{"name": "one", "result": 0}, {"name": "two", "result": 1}]
-    header = {"game": {"name": name, "variants": variants}, "site": {"name": "Abstract Play"}}
-    return json.dumps({"header": header | {"players": players} | more, "moves": rounds})
-
-
-def test_reports_of_abstractplay():
-    moves = [["d4", "d5"], [{"move": "d4-e4/a1", "result": []}, "resign"]]
-    tree = records.read(report("Advanced Slither", moves))
-    assert tree.game == crosscut.game("slither", 9, "advanced", pie=True)
-    assert turns(tree) == ["d4", "d5", "d4-e4/a1"]
-    assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
-    for game, told in {
-        crosscut.game("slither", 13, "classic", True): ("13x13", "Classic"),
-        crosscut.game("slither", 11, "classic", True): ("11x11 board", "Classic movement rules"),
-        crosscut.game("hex", 14): ("Size-14 board",),
-        crosscut.game("crossway", 19, pie=True): ("Default board (19x19)",),
-    }.items():
-        assert records.read(report(game.id, [], *told)).game == game
-    pied = records.read(report("Havannah", [["a1"], [None, "b2"]], "Size 4", pied=True))
-    assert turns(pied) == ["a1", "swap", "b2"]
-    assert pied.names == ["two", "one"]
-    bottom = records.read(report("Hex", [["a2", "b1"], ["resign", None]], "Size 2"))
-    assert turns(bottom) == ["a1", "b2"]
-    top = records.read(report("Hex", [["b1", "a1"], ["a2", None]], "Size 2"))
-    assert turns(top) == ["b1", "a1", "a2"]  # so it ends with a connection, as it should
-    listed = records.read("1. a1 b2", crosscut.game("hex", 5), "abstractplay")
-    assert turns(listed) == ["a5", "b4"]
-    for text, words in {
-        report("Chess", []): "'chess' is not read",
-        report("Hex", [["z99"]]): "turn 1",
-        report("Gonnect", [], "Cascading"): "variant 'Cascading' of gonnect is not read",
-        report("Hex", [], "5 stones first"): "variant '5 stones first' of hex is not read",
-        report("Hex", "a1"): "its moves is missing or broken",
-        report("Hex", [[7]]): "round 1 has a move that is no text",
-        '{"header": {}}': "its game is missing",
-    }.items():
-        with pytest.raises(BadRecord, match=words):
-            records.read(text)
 
 
 def test_formats_are_named():

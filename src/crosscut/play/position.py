@@ -251,7 +251,8 @@ class Position:
         here = self
         for action in self.game.usual_order(self.state, taps):
             if here is not self and not here.mid_turn:
-                raise IllegalMove(f"{text}: the turn is over before that text ends")
+                ended, error = ("game", GameOver) if here.over else ("turn", IllegalMove)
+                raise error(f"{text}: the {ended} is over before that text ends")
             here = here.tap(action)
         left_out = self.game.left_out(here.state) if here.mid_move and not strict else None
         if left_out is not None:

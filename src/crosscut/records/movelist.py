@@ -6,7 +6,6 @@ the result; what else stands there is kept as it is.
 """
 
 import re
-from collections.abc import Callable
 from difflib import get_close_matches
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
@@ -56,19 +55,8 @@ A_MOVE = re.compile(
 )
 
 
-Translate = Callable[[Game, str], str]
-
-
-def read_moves(
-    text: str,
-    game: Game | None = None,
-    check: Check | None = None,
-    translate: Translate | None = None,
-) -> GameTree:
-    """Return the game that a list of moves tells; what stands above it may name the game.
-
-    ``translate`` makes our notation of other people's.
-    """
+def read_moves(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
+    """Return the game that a list of moves tells; what stands above it may name the game."""
     if len(text) > LONGEST:
         raise BadRecord(f"a list of {len(text):,} characters is too long; {LONGEST:,} are read")
     headers, moves = parted(text)
@@ -78,10 +66,10 @@ def read_moves(
     )
     rest = GIVEN_UP.sub("", moves)
     before, *after = SWAP_PIECES.split(SWAP_SIDES.sub("swap", rest), 1)
-    play_part(tree, before, translate)
+    play_part(tree, before)
     for part in after:
         play_chunk(tree, "swap")
-        play_part(tree, part, translate, swaps_pieces(tree.game))
+        play_part(tree, part, swaps_pieces(tree.game))
     nothing = tree.at is tree.root and not tree.taps
     if nothing and (rest or "game" not in headers):
         raise BadRecord("there is no move in it")
@@ -147,13 +135,10 @@ def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: 
         tree.info[name] = clean(headers[name])
 
 
-def play_part(
-    tree: GameTree, moves: str, translate: Translate | None, in_mirror: bool = False
-) -> None:
+def play_part(tree: GameTree, moves: str, in_mirror: bool = False) -> None:
     """Add a part of a list, turns numbered or not."""
     for chunk in NUMBER.split(moves):
         chunk = re.sub(r" ?([-/]) ?", r"\1", chunk.strip(" \t,;.…"))
-        chunk = translate(tree.game, chunk) if translate else chunk
         if chunk:
             (play_in_mirror if in_mirror else play_chunk)(tree, chunk)
 
