@@ -1,16 +1,17 @@
 """``crosscut gtp``: the computer as a player for programs that speak GTP."""
 
+import secrets
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from crosscut.arguments import SEEDS
 from crosscut.cli.options import (
     Device,
     GameName,
     OnDevice,
     Pie,
-    Seed,
     Size,
     Threads,
     Variant,
@@ -40,7 +41,14 @@ def command(
     ] = None,
     threads: Threads = None,
     device: OnDevice = Device.auto,
-    seed: Seed = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=SEEDS,
+            help="Number that makes a sequence of games repeatable; a fresh one if none is given.",
+        ),
+    ] = None,
     notation: Annotated[
         Style | None,
         typer.Option(
@@ -59,6 +67,7 @@ def command(
     name = default_game(game)
     style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
     session = Session(rules, strength(level, seconds, simulations, threads, device), seed, style)
     announce()
     session.warm()

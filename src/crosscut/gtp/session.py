@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import crosscut
 from crosscut.analysis.lines import Lines
+from crosscut.arguments import SEEDS
 from crosscut.engine.engine import Engine
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
@@ -22,6 +23,7 @@ from crosscut.match.vertices import COLOURS
 from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 from crosscut.records.tree import GameTree
+from crosscut.rng import draw, seeded
 from crosscut.symmetry import Symmetry
 
 USUAL_SECONDS = 1.0
@@ -60,9 +62,10 @@ class Session:
 
     def __init__(self, game: Game, strength: Strength, seed: int = 0, style: Style | None = None):
         self.strength = strength
-        self.seed = seed
         self.deal: int | None = seed
         """The seed of the set-up in games that have one; None if players set up by hand."""
+        self.deals_anew = True
+        """Whether every game is dealt from its own seed: nobody has chosen a set-up."""
         self.clock = Clock()
         self.style = style or usual_style(game)
         self.interrupted: Callable[[], bool] = lambda: False
@@ -74,13 +77,21 @@ class Session:
         self.over = False
         """Whether the other side has said that this is the end."""
         self.warmed: set[Game] = set()
-        self.new_game(game)
+        self.begin(game, seed)
 
     # Beginning.
 
     def new_game(self, game: Game) -> None:
+        """Begin the next game of the sequence that a seed gives, so that no two are alike."""
+        self.begin(game, draw(seeded(self.seed)) & SEEDS)
+
+    def begin(self, game: Game, seed: int) -> None:
         """Begin a game with nothing remembered."""
         Notation(game, self.style)  # refuses a style that does not fit
+        self.seed = seed
+        """What brings this game back; the seeds of later games follow from it."""
+        if self.deals_anew:
+            self.deal = seed
         self.game = game
         self.frames = [Frame(self.first_position(game))]
         """What was there before each command that can be undone, and what is there now."""

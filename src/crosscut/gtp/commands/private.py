@@ -57,6 +57,7 @@ def deal(session: Session, words: list[str]) -> str:
         return BY_HAND if session.deal is None else str(session.deal)
     (word,) = expect(words, 1, f"crosscut-deal takes a seed or {BY_HAND}")
     session.deal = None if word.lower() == BY_HAND else read_number(word)
+    session.deals_anew = False
     session.new_game(session.game)
     return ""
 
