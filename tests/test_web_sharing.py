@@ -127,7 +127,7 @@ def test_long_blanks_are_read_at_once(bring):
     blanks = " " * 150_000
     begin = time.process_time()
     assert turns_of(bring(f"Game:{blanks}Slither\nd4{blanks},{blanks}c2", SLITHER)) == ["d4", "c2"]
-    assert time.process_time() - begin < 5  # it was a matter of minutes
+    assert time.process_time() - begin < 60  # of the processor's time; it was a matter of minutes
 
 
 WRONG = {
