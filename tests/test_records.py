@@ -151,6 +151,23 @@ def test_a_swap_that_mirrors_the_stone_is_ours_in_a_mirror():
     assert sides.names == ["two", "one"]  # whoever has the colours in the end
 
 
+HEXGUI = "(;AP[HexGui:{}]GM[11]SZ[5]PB[one]PW[two];B[a2];W[swap-pieces]{})"
+
+
+def test_swap_pieces_that_means_swap_sides():
+    tree = read_sgf(HEXGUI.format("0.9.0", ";W[c4];B[d1]"))
+    assert turns(tree) == ["a2", "swap", "c4", "d1"]  # nothing is mirrored
+    assert tree.names == ["two", "one"]
+    (note,) = tree.notes
+    assert "swap-pieces is read as swap-sides: the colour that swapped moves again" in note
+    assert read_sgf(HEXGUI.format("0.10", ";W[c4]")).notes == tree.notes  # whoever wrote it
+    (last,) = read_sgf(HEXGUI.format("0.9", "")).notes
+    assert "swap-pieces is read as swap-sides: HexGui up to 0.9 writes it so" in last
+    for version, rest in (("0.9.0", ";B[c4];W[d1]"), ("0.10.GIT", "")):
+        tree = read_sgf(HEXGUI.format(version, rest))
+        assert (tree.names, tree.notes) == (["one", "two"], [])
+
+
 def test_a_collection_holds_several_games():
     text = "(;GM[11]SZ[3];B[a1])\n(;GM[11]SZ[4];B[b2](;W[c3])(;W[d4]))"
     first, second = read_all(text)
