@@ -122,6 +122,16 @@ def test_who_resigns_in_a_variation_has_not_lost_the_game():
     assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
 
 
+def test_who_forfeits_leaves_as_who_resigns_does():
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[forfeit])").result == "B+Forfeit"
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[b2];W[Forfeit])").result == "B+Forfeit"
+    assert read_sgf("(;GM[11]SZ[5];B[a2];W[swap-pieces];B[forfeit])").result == "B+Forfeit"
+    tree = read_sgf("(;GM[11]SZ[5];B[a1](;W[b2];B[c3])(;W[d4];B[forfeit]))")
+    assert tree.result == ""
+    assert tree.root.children[0].children[1].comment == "Black forfeits."
+    assert records.read("a1 b2, forfeits.", crosscut.game("hex", 5)).result == "W+Forfeit"
+
+
 def test_starts_survive_every_format():
     trail = crosscut.game("snaketrail", 5).position(seed=1).past_prelude().play("e5")
     starts = [

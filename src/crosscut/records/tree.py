@@ -20,7 +20,9 @@ MOST_NODES = 20_000
 """Positions of a tree that are read; more are no game."""
 LETTERS = "BW"
 """How results and turns call the colours 0 and 1, whatever their pieces are called."""
-RESIGNS = {"resign", "resigns", "resigned"}
+LEAVES = dict.fromkeys(("resign", "resigns", "resigned"), "Resign")
+LEAVES |= dict.fromkeys(("forfeit", "forfeits", "forfeited"), "Forfeit")
+"""Words by which a player leaves a game, and what results call it."""
 HALVES = re.compile("[\ud800-\udfff]")
 
 Clock = tuple[float | None, float | None]
@@ -249,9 +251,9 @@ def result_text(result: int) -> str:
     return {NOBODY: "", DRAW: "0", 0: "B+", 1: "W+"}[result]
 
 
-def resignation(colour: int) -> str:
-    """Return the result when a colour has resigned."""
-    return f"{LETTERS[1 - colour]}+Resign"
+def left_by(colour: int, word: str) -> str:
+    """Return the result when a colour has left the game by a word of `LEAVES`."""
+    return f"{LETTERS[1 - colour]}+{LEAVES[word.lower()]}"
 
 
 def exchanged(result: str) -> str:

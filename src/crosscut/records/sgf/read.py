@@ -41,14 +41,14 @@ from crosscut.records.sgf.start import (
 )
 from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, SWAPS, mirrored, swaps_pieces
 from crosscut.records.tree import (
-    RESIGNS,
+    LEAVES,
     BadTurn,
     Check,
     GameTree,
     Node,
     exchanged,
+    left_by,
     quoted,
-    resignation,
 )
 
 CHARSETS = re.compile(
@@ -142,7 +142,8 @@ class Reading:
         self.comments: dict[Node, list[str]] = {}
         """What is said at each position; nodes without a move say it of the one before."""
         self.last = last_move(top)
-        self.resigned = ""
+        self.left = ""
+        """The result if the main line ends with somebody who leaves."""
         self.read_nodes()
         if not (self.tree.root.children or top.properties.keys() & {*ROOT_ONLY, *SET_UP}):
             raise BadRecord("there is no move in it")
@@ -187,12 +188,12 @@ class Reading:
         tree, game = self.tree, self.tree.game
         before, seated, word = tree.position_at(parent), self.seated[parent], text.lower()
         colour = label ^ self.flipped ^ seated
-        if word in RESIGNS:
+        if word in LEAVES:
             if raw is self.last:
-                self.resigned = resignation(colour)
+                self.left = left_by(colour, word)
             else:  # that is not how the game ended, but what somebody thought of
                 mover = game.player(before.state, colour)
-                self.comments.setdefault(parent, []).append(f"{mover} resigns.")
+                self.comments.setdefault(parent, []).append(f"{mover} {LEAVES[word].lower()}s.")
             return parent
         if colour != before.colour and not before.over:
             mover = game.player(before.state, before.colour)
@@ -263,7 +264,7 @@ class Reading:
         result = text_of(told, "RE")
         result = f"{result}+" if result in MOVES else result
         tree.result = exchanged(result) if self.flipped ^ seated else result
-        tree.result = tree.result or self.resigned
+        tree.result = tree.result or self.left
         for name, key in INFO.items():
             text = text_of(told, key)
             ours = (key == "GN" and text == tree.game.facts.title) or (
