@@ -1,5 +1,6 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,19 @@ def test_who_forfeits_leaves_as_who_resigns_does():
     assert tree.result == ""
     assert tree.root.children[0].children[1].comment == "Black forfeits."
     assert records.read("a1 b2, forfeits.", crosscut.game("hex", 5)).result == "W+Forfeit"
+
+
+def test_no_reader_takes_a_file_of_ours_for_go():
+    for name in crosscut.games.ids():
+        text = write_sgf(GameTree(crosscut.game(name)))
+        (number,) = re.findall(r"GM\[(.*?)\]", text)  # without it, the standard says Go
+        assert number == ("11" if name == "hex" else "99")
+        old = text.replace(f"GM[{number}]", "")
+        assert read_sgf(old) == read_sgf(text)
+    assert read_sgf("(;GM[99]GN[Slither]SZ[5];B[a1])").game == crosscut.game("slither", 5)
+    assert read_sgf("(;GM[99]SZ[5];B[a1])", crosscut.game("y", 5)).game == crosscut.game("y", 5)
+    with pytest.raises(BadRecord, match="does not say which game"):
+        read_sgf("(;GM[99]SZ[5];B[a1])")
 
 
 def test_starts_survive_every_format():

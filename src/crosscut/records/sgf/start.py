@@ -17,6 +17,7 @@ from crosscut.records.sgf.properties import (
     SEED,
     SET_UP,
     read_rules,
+    UNLISTED,
 )
 from crosscut.records.swaps import SWAPS
 from crosscut.records.tree import shortened
@@ -103,15 +104,17 @@ def game_of(top: Raw, given: Game | None) -> Game:
 
 def refuse_other_numbers(told: dict[str, list[str]]) -> None:
     """Refuse a file of another game, whatever game it is hoped to be of."""
-    others = {number.strip() for number in told.get("GM", [])} - {HEX}
+    others = {number.strip() for number in told.get("GM", [])} - {HEX, UNLISTED}
     if others:
         number = shortened(min(others))
-        raise BadRecord(f"GM[{number}] is no game of ours: 1 is Go, {HEX} is Hex, others have none")
+        raise BadRecord(
+            f"GM[{number}] is no game of ours: 1 is Go, {HEX} is Hex, {UNLISTED} is not listed"
+        )
 
 
 def name_told(told: dict[str, list[str]]) -> str | None:
     """Return the name of a game by its number, its name or its event, if one of them tells."""
-    if "GM" in told:
+    if HEX in map(str.strip, told.get("GM", [])):
         return "hex"
     event = re.search(r"[a-z]+", text_of(told, "EV").lower())
     for text in (text_of(told, "GN"), event[0] if event else ""):
