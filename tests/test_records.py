@@ -8,6 +8,7 @@ import pytest
 import crosscut
 from crosscut import records
 from crosscut.errors import BadOption, BadRecord, CrosscutError
+from crosscut.records.files import games_in
 from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
 from crosscut.records.tree import GameTree
 from tests.helpers import rows_of
@@ -384,7 +385,12 @@ def test_hex_of_little_golem():
     same = read_sgf("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c4];W[d1])")
     assert same.main_line() == tree.main_line()
     friends = head.replace("hex.mc.2011.feb.1.10", "null")
-    assert turns(records.read(f"{friends};W[ba];B[cd])")) == ["b1", "c4"]
+    guessed = records.read(f"{friends};W[ba];B[cd])")
+    assert turns(guessed) == ["b1", "c4"]
+    assert guessed.notes == [
+        "The file does not name its game. By its points (ba) it is read as Hex."
+    ]
+    assert tree.notes == []
 
 
 def test_havannah_of_little_golem_and_not_its_slither():
@@ -394,6 +400,21 @@ def test_havannah_of_little_golem_and_not_its_slither():
     assert turns(tree) == ["e1", "swap", "f2", "d7"]
     with pytest.raises(BadRecord, match="Little Golem writes Slither is not known"):
         records.read(f"{LITTLE_GOLEM.format('slither.in.1', 8)};W[d4])")
+
+
+def test_havannah_of_little_golem_without_an_event():
+    head = LITTLE_GOLEM.format("null", 4)
+    text = f"{head};W[E1];B[F2])"
+    tree = records.read(text)
+    assert tree.game == crosscut.game("havannah", 4)
+    assert turns(tree) == ["e1", "f2"]
+    said = ["The file does not name its game. By its points (E1) it is read as Havannah."]
+    assert tree.notes == said
+    assert records.read(text, crosscut.game("havannah", 4)).notes == []  # no guess is needed
+    both = games_in(f"{text}\n{head};W[ba];B[cd])")
+    assert [each.game.id for each in both] == ["havannah", "hex"]  # each by its own points
+    with pytest.raises(BadRecord, match="does not say which game"):
+        records.read(f"{head};W[resign])")
 
 
 def test_formats_are_named():

@@ -129,9 +129,10 @@ class Reading:
     def __init__(self, text: str, top: Raw, given: Game | None, check: Check | None):
         self.text = text
         self.top = top = with_plain_root(top)
-        game = game_of(top, given)
+        notes: list[str] = []
+        game = game_of(top, given, notes)
         origin = origin_of(game, top)
-        self.tree = GameTree(game, origin, check=check)
+        self.tree = GameTree(game, origin, notes=notes, check=check)
         first, start = first_mover(top), self.tree.start().colour
         free = not origin and RULES not in top.properties and not own(top)
         told = mover_told(top.properties) in (None, first)

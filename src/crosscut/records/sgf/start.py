@@ -4,6 +4,7 @@ import re
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
+from crosscut.games import game_class
 from crosscut.play.diagram import write_rows
 from crosscut.records.naming import find_game, titled, whole_number
 from crosscut.records.sgf.grammar import Raw, unescaped
@@ -16,11 +17,15 @@ from crosscut.records.sgf.properties import (
     RULES,
     SEED,
     SET_UP,
-    read_rules,
     UNLISTED,
+    read_rules,
 )
 from crosscut.records.swaps import SWAPS
 from crosscut.records.tree import shortened
+
+LITTLE_GOLEM = re.compile(r"little\s*golem", re.IGNORECASE)
+POINTS_OF = {r"[a-z]{2}": "hex", r"[A-Z]\d{1,2}": "havannah"}
+"""How Little Golem writes points, and of which game they then are."""
 
 
 def own(top: Raw) -> bool:
@@ -86,8 +91,11 @@ def text_of(properties: dict[str, list[str]], key: str) -> str:
     return "\n".join(unescaped(value) for value in properties.get(key, []))
 
 
-def game_of(top: Raw, given: Game | None) -> Game:
-    """Return the game that a file is of; the given one fills in what it does not say."""
+def game_of(top: Raw, given: Game | None, notes: list[str]) -> Game:
+    """Return the game that a file is of; the given one fills in what it does not say.
+
+    A guess is told in the notes.
+    """
     told = top.properties
     size = size_of(text_of(told, "SZ")) if "SZ" in told else None
     rules = read_rules(text_of(told, RULES if RULES in told else "RU"))
@@ -96,6 +104,8 @@ def game_of(top: Raw, given: Game | None) -> Game:
         return find_game(name, given, size, variant, pie)
     refuse_other_numbers(told)
     name = name_told(told)
+    if name is None and given is None:
+        name = guessed(top, notes)
     if name is None and given is None:
         raise BadRecord("it does not say which game it is of; name the game")
     name = given.id if name is None else name
@@ -123,6 +133,22 @@ def name_told(told: dict[str, list[str]]) -> str | None:
             return titled(re.sub(r",? ?\d+( ?x ?\d+)?$", "", name))
         except CrosscutError:
             continue
+    return None
+
+
+def guessed(top: Raw, notes: list[str]) -> str | None:
+    """Return the game of a file of Little Golem's whose event does not tell it, by its points."""
+    if not LITTLE_GOLEM.search(text_of(top.properties, "SO")) or not top.children:
+        return None
+    moves = top.children[0].properties
+    first = next((moves[key][0].strip() for key in MOVES if key in moves), "")
+    for points_of, name in POINTS_OF.items():
+        if re.fullmatch(points_of, first):
+            title = game_class(name).facts.title
+            notes.append(
+                f"The file does not name its game. By its points ({first}) it is read as {title}."
+            )
+            return name
     return None
 
 
