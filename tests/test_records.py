@@ -147,6 +147,28 @@ def test_no_reader_takes_a_file_of_ours_for_go():
         read_sgf("(;GM[99]SZ[5];B[a1])")
 
 
+def test_games_of_many_positions_are_read():
+    line = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 19)}{i // 19 + 1}]" for i in range(180))
+    branches = "".join(f"(;B[{chr(97 + i)}{row}]{answers})" for i, row, answers in many_answers())
+    tree = read_sgf(f"(;GM[11]SZ[19]{branches}(;B[a1]{line[6:]}))")
+    assert sum(1 for _ in tree.root.all()) == 1 + 361 * 61 + 180 > 20_000
+
+
+def many_answers():
+    """Yield the points of a large board, each with sixty answers."""
+    for cell in range(361):
+        free = [other for other in range(361) if other != cell][:60]
+        answers = "".join(f"(;W[{chr(97 + each % 19)}{each // 19 + 1}])" for each in free)
+        yield cell % 19, cell // 19 + 1, answers
+
+
+def test_a_tree_has_a_bound_that_is_said(monkeypatch):
+    for name, most in (("hex", "MOST_NODES"), ("gonnect", "MOST_REMEMBERED")):
+        monkeypatch.setattr(f"crosscut.records.tree.{most}", 2)
+        with pytest.raises(BadRecord, match="it has 3 positions or more; 2 are read"):
+            records.read("a1 b2 c3", crosscut.game(name, 5))
+
+
 def test_starts_survive_every_format():
     trail = crosscut.game("snaketrail", 5).position(seed=1).past_prelude().play("e5")
     starts = [
@@ -255,9 +277,9 @@ BAD_SGF = {
     "an empty variation": ("(;GM[11]SZ[5]())", "does not belong there"),
     "small letters alone": ("(;abc[1])", "'abc' is no property"),
     "nested for ever": ("(;GM[11]SZ[5]" + "(;C[]" * 20_000, "variations in variations"),
-    "megabytes": ("(;C[" + "x" * 4_000_000, "4,000,000 are read"),
-    "a million nodes": ("(" + ";" * 1_000_000 + ")", "more than 100,000 nodes"),
-    "a million values": ("(;AB" + "[]" * 1_000_000 + ")", "more than 300,000 values"),
+    "megabytes": ("(;C[" + "x" * 20_000_000, "20,000,000 are read"),
+    "a million nodes": ("(" + ";" * 1_000_001 + ")", "more than 1,000,000 nodes"),
+    "millions of values": ("(;AB" + "[]" * 3_000_001 + ")", "more than 3,000,000 values"),
     "a name of blanks": ("(;GN[Hex" + "\n" * 500_000 + "]SZ[5];B[z9])", "'z9' is no point"),
     "two moves": ("(;GM[11]SZ[5];B[a1]W[b2])", "line 1: a node has several moves"),
     "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
