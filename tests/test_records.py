@@ -93,19 +93,56 @@ def test_no_property_of_somebody_elses_file_is_lost():
     assert tree.root.end.others == {"WL": ["ten"], "VW": [""], "SQ": ["a1", "b2"]}
 
 
-def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
+def test_stones_are_set_up_at_the_beginning():
     text = "(;GM[11]SZ[5]AB[a1:c1][e5]AW[bb]AE[b1]PL[W];W[c3])"
     tree = read_sgf(text)
     assert rows_of(tree.start()) == "X.X../.O.../...../...../....X"
     assert tree.start().colour == 1
     assert "AB[a1][c1][e5]AW[b2]PL[W]" in write_sgf(tree)
     assert rows_of(read_sgf("(;GM[11]SZ[2];AB[a1];W[b2])").start()) == "X./.."
-    with pytest.raises(BadRecord, match="line 2: AW changes the board in the middle of a game"):
-        read_sgf("(;GM[11]SZ[5];B[a1]\n;AW[b2])")
     with pytest.raises(BadRecord, match="the same point"):
         read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
     with pytest.raises(BadRecord, match="'z9' is no point"):
         read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_a_set_up_in_mid_game_begins_the_game_anew():
+    tree = read_sgf(
+        "(;GM[11]SZ[5]PB[one]RE[W+]C[about](;B[a1];W[e5]\n"
+        ";AW[b2]AE[e5]C[now];B[c3](;W[d4])(;W[d5]))(;B[d4]))"
+    )
+    assert rows_of(tree.start()) == "X..../.O.../...../...../....."
+    assert (tree.names, tree.result, tree.root.comment) == (["one", ""], "W+", "about\nnow")
+    assert turns(tree) == ["c3", "d4"]
+    assert children(tree.root.children[0]) == ["d4", "d5"]
+    (note,) = tree.notes
+    assert note == (
+        "AE on line 2 changes the board in mid-game: the game begins there. "
+        "2 turns before it and the variations from them are left out."
+    )
+    assert read_sgf(write_sgf(tree)) == tree
+    twice = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2];AB[b2]PL[W];W[c3];AE[a1]B[d4])")
+    assert rows_of(twice.start()) == "...../.X.../..O../...../....."
+    assert (turns(twice), len(twice.notes)) == (["d4"], 1)
+    last = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2])")
+    assert (last.start().colour, turns(last)) == (1, [])  # as if nothing had been set up
+    sides = read_sgf("(;GM[11]SZ[5]PB[b]PW[w];B[a1];W[swap-sides];W[c3];AW[b2];B[d4])")
+    assert (sides.names, sides.game.pie) == (["b", "w"], True)
+
+
+def test_set_ups_in_mid_game_that_are_refused():
+    places = "line 2: AW changes the board after B and W have changed places"
+    for moves, words in {
+        ";B[a1](;W[b2])\n(;AW[c3])": "line 2: AW changes the board in a variation",
+        ";B[a2];W[swap-pieces];B[c3]\n;AW[b2]": places,
+        ";W[a2];B[c3]\n;AW[b2]": places,
+        ";B[a1]\n;AB[b2]AW[b2]": "line 2: AB and AW set stones on the same point",
+        ";B[a1];W[a1]\n;AB[b2]": "line 1: turn 2, a1: the point is taken",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            read_sgf(f"(;GM[11]SZ[5]{moves})")
+    with pytest.raises(BadRecord, match="Snaketrail is set up by XD"):
+        read_sgf("(;RU[snaketrail; standard; no pie rule]SZ[5]XS[1](;C[x];AB[a1])(;C[y]))")
 
 
 def test_pl_alone_says_who_begins():

@@ -29,15 +29,18 @@ from crosscut.records.sgf.properties import (
     read_seconds,
 )
 from crosscut.records.sgf.start import (
+    beginning,
     first_mover,
     game_of,
     last_move,
+    line_to_set_up,
     mover_told,
     old_hexgui,
     origin_of,
     own,
     text_of,
     with_plain_root,
+    with_set_up,
 )
 from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, SWAPS, mirrored, swaps_pieces
 from crosscut.records.tree import (
@@ -128,9 +131,11 @@ class Reading:
 
     def __init__(self, text: str, top: Raw, given: Game | None, check: Check | None):
         self.text = text
-        self.top = top = with_plain_root(top)
+        top = with_plain_root(top)
         notes: list[str] = []
         game = game_of(top, given, notes)
+        self.check = check
+        self.top = top = self.begun_anew(game, top, notes)
         origin = origin_of(game, top)
         self.tree = GameTree(game, origin, notes=notes, check=check)
         first, start = first_mover(top), self.tree.start().colour
@@ -172,7 +177,7 @@ class Reading:
         try:
             found = [label for label in MOVES if label in raw.properties]
             if set_up := raw.properties.keys() & {*SET_UP}:
-                raise BadRecord(f"{min(set_up)} changes the board in the middle of a game")
+                raise BadRecord(f"{min(set_up)} changes the board in a variation")
             if not found:
                 return parent
             values = raw.properties[found[0]]
@@ -251,6 +256,32 @@ class Reading:
             if key not in understood:
                 name = OTHER_COLOUR.get(key, key) if exchanged_letters else key
                 node.others.setdefault(name, []).extend(values)
+
+    # Set-ups in mid-game.
+
+    def begun_anew(self, game: Game, top: Raw, notes: list[str]) -> Raw:
+        """Return a first node for a game that begins with the last set-up of its main line."""
+        turns, said = 0, ""
+        while line := line_to_set_up(top):
+            *before, node = line
+            if self.check:
+                self.check(0)
+            played = Reading(self.text, beginning(top, before), game, self.check)
+            end = played.tree.main_line()
+            key = min(node.properties.keys() & {*SET_UP})
+            try:
+                if played.flipped or played.seated[played.tree.root.end]:
+                    raise BadRecord(f"{key} changes the board after B and W have changed places")
+                top = with_set_up(game, top, node, end)
+            except CrosscutError as error:
+                raise BadRecord(f"{place(self.text, node.offset)}: {error}") from error
+            turns += end.turn_number
+            said = f"{key} on {{}} changes the board in mid-game: the game begins there. "
+        if said:
+            left_out = f"{turns} turn{'s' * (turns != 1)} before it"
+            said = said.format(place(self.text, top.offset))
+            notes.append(f"{said}{left_out} and the variations from them are left out.")
+        return top
 
     # Facts.
 

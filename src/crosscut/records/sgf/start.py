@@ -6,23 +6,28 @@ from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.games import game_class
 from crosscut.play.diagram import write_rows
+from crosscut.play.position import Position
 from crosscut.records.naming import find_game, titled, whole_number
-from crosscut.records.sgf.grammar import Raw, unescaped
+from crosscut.records.sgf.grammar import Raw, escaped, unescaped
 from crosscut.records.sgf.points import points
 from crosscut.records.sgf.properties import (
     DIAGRAM,
     HEX,
     MOVER,
     MOVES,
+    ROOT_ONLY,
     RULES,
     SEED,
     SET_UP,
+    TAPS,
     UNLISTED,
     read_rules,
 )
 from crosscut.records.swaps import SWAPS
 from crosscut.records.tree import shortened
 
+STARTS = *SET_UP, SEED, DIAGRAM, MOVER, "PL"
+"""Properties that say how a game starts."""
 LITTLE_GOLEM = re.compile(r"little\s*golem", re.IGNORECASE)
 POINTS_OF = {r"[a-z]{2}": "hex", r"[A-Z]\d{1,2}": "havannah"}
 """How Little Golem writes points, and of which game they then are."""
@@ -62,9 +67,14 @@ def with_plain_root(top: Raw) -> Raw:
 
 
 def first_mover(raw: Raw) -> int | None:
-    """Return the letter, 0 or 1, that moves first after a node on its main line."""
+    """Return the letter, 0 or 1, that moves first after a node on its main line.
+
+    Where the board is changed before, nobody does.
+    """
     while raw.children:
         raw = raw.children[0]
+        if any(key in raw.properties for key in SET_UP):
+            return None
         for label, key in enumerate(MOVES):
             if key in raw.properties:
                 return label
@@ -182,14 +192,67 @@ def origin_of(game: Game, top: Raw) -> dict:
     first = mover_told(told)
     if not told.keys() & {*SET_UP}:
         return {} if first is None or swaps(top) else begun_by(game, first)
+    first = first_mover(top) or 0 if first is None else first
+    return {"diagram": after_set_up(game, (0, 0), told), "to_play": game.kinds[first][0]}
+
+
+def after_set_up(game: Game, pieces: tuple[int, ...], told: dict[str, list[str]]) -> str:
+    """Return the diagram of a board with some pieces after a set-up."""
     if len(game.kinds) != 2:
         raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
     black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
     if black & white:
         raise BadRecord("AB and AW set stones on the same point")
-    first = first_mover(top) or 0 if first is None else first
-    diagram = write_rows(game, (black & ~empty, white & ~empty))
-    return {"diagram": diagram, "to_play": game.kinds[first][0]}
+    stones = (pieces[0] & ~white | black) & ~empty, (pieces[1] & ~black | white) & ~empty
+    return write_rows(game, stones)
+
+
+def line_to_set_up(top: Raw) -> list[Raw]:
+    """Return the nodes of the main line after the first up to one that sets up stones, if any."""
+    line, here = [], top
+    while here.children:
+        here = here.children[0]
+        line.append(here)
+        if any(key in here.properties for key in SET_UP):
+            return line
+    return []
+
+
+def beginning(top: Raw, line: list[Raw]) -> Raw:
+    """Return the first node of a game that has the moves of some nodes and nothing else."""
+    first = here = Raw(top.offset)
+    told = {*ROOT_ONLY, *SET_UP, "PL"}
+    first.properties = {key: values for key, values in top.properties.items() if key in told}
+    for node in line:
+        copy = Raw(node.offset)
+        copy.properties = {key: node.properties[key] for key in MOVES if key in node.properties}
+        here.children = [copy]
+        here = copy
+    return first
+
+
+def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
+    """Return a first node with all that one tells, and the position after a later one's set-up."""
+    root, told = Raw(node.offset), node.properties
+    moves = {key: told[key] for key in MOVES if key in told}
+    following = Raw(node.offset)
+    following.properties, following.children = moves, node.children
+    root.children = [following] if moves else node.children
+    movers = mover_told(told), first_mover(root), before.colour
+    mover = next(colour for colour in movers if colour is not None)
+    start = {
+        "diagram": after_set_up(game, game.pieces(before.state), told),
+        "to_play": game.kinds[mover][0],
+    }
+    game.position(**start)  # so that a bad one is found now
+    root.properties = top.properties  # which grow, for each node is read once
+    for key in {*STARTS, TAPS} & top.properties.keys():
+        del root.properties[key]
+    for key, values in told.items():
+        if key not in (*STARTS, *MOVES):
+            root.properties.setdefault(key, []).extend(values)
+    root.properties |= {DIAGRAM: [escaped(start["diagram"])], MOVER: [escaped(start["to_play"])]}
+    return root
 
 
 def begun_by(game: Game, colour: int) -> dict:
