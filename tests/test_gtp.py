@@ -213,7 +213,7 @@ def test_one_game_is_loaded_and_of_the_right_kind(tmp_path):
         ("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a2])", "has 2 games; crosscut convert --number"),
         ("(;GN[Slither]SZ[5];B[a1])", "holds a game of Slither, and this is Hex"),
         ("(;GM[11]SZ[3];B[q9])", "q9"),
-        ("(" + " " * 4_000_000, "more than 4,000,000 bytes"),
+        ("(" + " " * 20_000_000, "more than 20,000,000 bytes"),
     ):
         path.write_text(text)
         found = answer(here, f"loadsgf {path}")

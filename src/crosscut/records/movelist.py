@@ -16,14 +16,14 @@ from crosscut.records.naming import find_game, name_of, titled, whole_number
 from crosscut.records.sgf.properties import INFO
 from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, mirrored, swaps_pieces
 from crosscut.records.tree import (
-    RESIGNS,
+    LEAVES,
     BadTurn,
     Check,
     GameTree,
     clean,
     exchanged,
+    left_by,
     quoted,
-    resignation,
     result_text,
     shortened,
 )
@@ -44,14 +44,14 @@ SWAP = re.compile(r"\bswap\b", re.IGNORECASE)
 SWAP_SIDES = re.compile(rf"\b{SIDES}\b", re.IGNORECASE)
 SWAP_PIECES = re.compile(rf"\b{PIECES}\b", re.IGNORECASE)
 POINT = re.compile(r"\b[a-z]{1,2}\d{1,2}\b", re.IGNORECASE)
-GIVEN_UP = re.compile(rf"(?:^|[\s,;.:)])(?:{'|'.join(RESIGNS)})[\s,;.]*$", re.IGNORECASE)
+LEFT = re.compile(rf"(?:^|[\s,;.:)])({'|'.join(LEAVES)})[\s,;.]*$", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|(?<=[\s,;]))\d+(?:\s*[.):]+|(?=[\s,;]|$))|\n")
 AGAIN = ".."
 """What follows a number that stands again, before the second turn of a pair: 1. a1 1... b2."""
 MOVER = re.compile(r"black|white|red|blue|first|second", re.IGNORECASE)
 """Who may stand before a turn, and before a name."""
 A_MOVE = re.compile(
-    rf"(?:{POINT.pattern}[-/, ]*)+|swap|{SIDES}|{PIECES}|pass|{'|'.join(RESIGNS)}", re.IGNORECASE
+    rf"(?:{POINT.pattern}[-/, ]*)+|swap|{SIDES}|{PIECES}|pass|{'|'.join(LEAVES)}", re.IGNORECASE
 )
 
 
@@ -64,7 +64,8 @@ def read_moves(text: str, game: Game | None = None, check: Check | None = None) 
     tree = GameTree(
         game_of(headers, game, bool(SWAP.search(moves))), origin_of(headers), check=check
     )
-    rest = GIVEN_UP.sub("", moves)
+    left = LEFT.search(moves)
+    rest = moves[: left.start()] if left else moves
     before, *after = SWAP_PIECES.split(SWAP_SIDES.sub("swap", rest), 1)
     play_part(tree, before)
     for part in after:
@@ -73,7 +74,7 @@ def read_moves(text: str, game: Game | None = None, check: Check | None = None) 
     nothing = tree.at is tree.root and not tree.taps
     if nothing and (rest or "game" not in headers):
         raise BadRecord("there is no move in it")
-    read_facts(tree, headers, seated=bool(after), resigned=rest != moves)
+    read_facts(tree, headers, seated=bool(after), left=left[1] if left else "")
     return tree
 
 
@@ -111,10 +112,11 @@ def refuse_gaps(moves: str) -> None:
         before = number
 
 
-def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: bool) -> None:
+def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, left: str) -> None:
     """Take over who played, the result, and all else that is told above a list.
 
-    ``seated`` says that the players have kept the names of their colours when one swapped.
+    ``seated`` says that the players have kept the names of their colours when one swapped; ``left``
+    is the word by which one left in the end, if one did.
     """
     colours, end = [name.lower() for name, _ in tree.game.kinds[:2]], tree.main_line()
     names = [clean(headers.get(colour, "")) for colour in colours]
@@ -125,8 +127,8 @@ def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: 
     elif result == UNFINISHED:
         result = ""
     tree.result = exchanged(result) if seated else result
-    if resigned and not (tree.result or end.over):
-        tree.result = resignation(tree.here().colour)
+    if left and not (tree.result or end.over):
+        tree.result = left_by(tree.here().colour, left)
     known = {*UNDERSTOOD, *colours, RESULT}
     for name in headers.keys() - known:
         meant = get_close_matches(name, known, 1, ALIKE)
