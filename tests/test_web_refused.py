@@ -234,7 +234,8 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
     def knock():
         pour("/api/saved/none")
         try:
-            connect(f"{strict.address.replace('http', 'ws')}/ws", additional_headers=flood).close()
+            with connect(f"{strict.address.replace('http', 'ws')}/ws", additional_headers=flood):
+                return None
         except InvalidStatus as denied:
             return denied.response.status_code
 
