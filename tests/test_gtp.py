@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 
@@ -25,7 +24,6 @@ from crosscut.gtp.session import Session, Strength
 from crosscut.gtp.table import COMMANDS
 from crosscut.match.vertices import from_gtp, to_gtp
 from crosscut.records.sgf import read_sgf
-from tests.gtp_referee import series
 from tests.helpers import SMALL
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, wait_for
 
@@ -489,37 +487,6 @@ def test_ctrl_c_ends_it_in_order():
     _, err = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130
     assert err == b"crosscut: stopped\n"
-
-
-def engine(name, size, level):
-    """Return the command line of our engine."""
-    return f"{sys.executable} -m crosscut gtp {name} --size {size} --level {level}"
-
-
-def test_two_engines_before_a_strict_referee(monkeypatch):
-    monkeypatch.setenv(*next(iter(IN_PYTHON.items())))
-    game = crosscut.game("slither", 4)
-    ends = series(game, 2, [engine("slither", 4, 1), engine("slither", 4, 2)])
-    assert all(position.over for position in ends)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "size", "games"),
-    [
-        ("slither", 5, 20),
-        ("hex", 5, 20),
-        ("snaketrail", 3, 4),
-        ("havannah", 3, 4),
-        ("vimbre", 4, 4),
-    ],
-)
-def test_twenty_games_before_a_strict_referee(name, size, games, monkeypatch):
-    monkeypatch.setenv("CROSSCUT_INTERPRET", "0")
-    commands = [engine(name, size, 2), engine(name, size, 3)]
-    ends = series(crosscut.game(name, size), games, commands)
-    assert len(ends) == games
-    assert len({tuple(position.history()) for position in ends}) > games // 2
 
 
 def test_a_line_where_no_turn_was_thought_through(monkeypatch):

@@ -19,6 +19,7 @@ from crosscut.cli.options import (
     make_game,
 )
 from crosscut.errors import BadOption
+from crosscut.gtp.dialect import Dialect
 from crosscut.gtp.notation import Style, usual_style
 from crosscut.kernel import announce
 
@@ -56,6 +57,13 @@ def command(
             "such a board expect."
         ),
     ] = None,
+    dialect: Annotated[
+        Dialect,
+        typer.Option(
+            help="What one GTP move is: a whole turn, one of its moves, or one tap of a move. A "
+            "colour that is asked in the middle of the other's turn passes."
+        ),
+    ] = Dialect.turns,
 ) -> None:
     """Play a game with another program, which sends commands in GTP to standard input.
 
@@ -68,7 +76,8 @@ def command(
     style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    session = Session(rules, strength(level, seconds, simulations, threads, device), seed, style)
+    player = strength(level, seconds, simulations, threads, device)
+    session = Session(rules, player, seed, style, dialect)
     announce()
     session.warm()
     serve(session)
