@@ -1,7 +1,7 @@
 """Every game for OpenSpiel: ``register()`` once, then ``pyspiel.load_game("crosscut_hex_v0")``.
 
 An action is a tap, a player is a seat, and returns belong to seats. A game that is not over after
-`playout_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
+`tap_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from crosscut.envs.names import games_to_register, openspiel_id
 from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
-from crosscut.search.random_play import playout_limit
+from crosscut.search.random_play import tap_limit
 
 pyspiel = load("pyspiel", "openspiel")
 IIGObserverForPublicInfoGame = load(
@@ -77,7 +77,7 @@ class SpielGame(pyspiel.Game):
         self.game = crosscut.game(self.name, *options)
         seed = parameters.get("seed", BY_HAND)
         self.first = Moment.at(self.game.position(seed=None if seed == BY_HAND else seed))
-        self.longest = playout_limit(self.game)
+        self.longest = tap_limit(self.game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.actions,
             max_chance_outcomes=0,
@@ -98,6 +98,18 @@ class SpielGame(pyspiel.Game):
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(self.game)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    # A class made by `register_one` cannot be found by its name, so a game is loaded anew.
+
+    def __reduce__(self):
+        return loaded, (self.name, str(self))
+
+
+def loaded(name: str, text: str) -> SpielGame:
+    """Return a game from its text, also in a process that has not registered it."""
+    if text.partition("(")[0] not in pyspiel.registered_names():
+        register(name)
+    return pyspiel.load_game(text)
 
 
 class SpielState(pyspiel.State):
@@ -151,6 +163,14 @@ class SpielState(pyspiel.State):
             swap = ", may swap" if moment.game.swap_action in moment.legal else ""
             return f"seat {moment.to_play} acts{swap}"
         return "nobody wins" if moment.winner in (NOBODY, DRAW) else f"seat {moment.winner} wins"
+
+    def __reduce__(self):
+        return restored, (self.get_game(), self.serialize())
+
+
+def restored(game: SpielGame, text: str) -> SpielState:
+    """Return a state of a game from the text that it was serialised to."""
+    return game.deserialize_state(text)
 
 
 def unseen_values(position: Position) -> Iterator[str]:

@@ -62,6 +62,11 @@ class Slither(MovingGame):
     advanced = in_variant("advanced")
     either_order = in_variant("classic")
 
+    @property
+    def longest(self) -> int:
+        """Three taps for every stone that is placed, with a pass before it, and two to end."""
+        return 4 * len(self.board.cells) + 2
+
     def start(self) -> State:
         none = self.board.none
         return State(none, none, none, 0, 0, NOBODY)

@@ -82,6 +82,11 @@ class Snaketrail(ScratchGame):
     def scratch_size(self) -> int:
         return self.width
 
+    @property
+    def longest(self) -> int:
+        """A piece on every cell, the end of the set-up and two choices."""
+        return len(self.board.cells) + 3
+
     def start(self) -> State:
         none = self.board.none
         return State(none, none, none, none, SETTING, NOBODY, 1, NOBODY)
