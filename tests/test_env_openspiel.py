@@ -17,7 +17,7 @@ from crosscut.envs import openspiel  # noqa: E402
 from crosscut.envs.names import openspiel_id  # noqa: E402
 from crosscut.envs.observation import observation  # noqa: E402
 from crosscut.errors import BadOption, IllegalMove  # noqa: E402
-from crosscut.search.random_play import tap_limit  # noqa: E402
+from crosscut.search.random_play import playout_limit, tap_limit  # noqa: E402
 from tests.helpers import SMALL  # noqa: E402
 
 GAMES = Path(__file__).parent / "games"
@@ -81,7 +81,7 @@ def test_every_state_is_the_position(name):
         assert state.legal_actions() == position.actions()
         assert str(state).startswith(f"{position}\nseat {position.to_play} acts")
         assert state.returns() == [0, 0]
-        seen = np.array(state.observation_tensor(position.to_play), np.uint8)
+        seen = np.array(state.observation_tensor(position.to_play), np.float32)
         assert np.array_equal(seen, observation(position).ravel())
         action = rng.choice(position.actions())
         text = state.action_to_string(action)
@@ -287,6 +287,18 @@ def test_python_ends_well_with_our_games_registered():
     program = "from crosscut.envs import openspiel; openspiel.register(); openspiel.register()"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_old_version_warns_and_is_as_it_was():
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        old = pyspiel.load_game("crosscut_snaketrail_v0(size=4)")
+    assert old.max_game_length() == playout_limit(old.game)
+    state = old.new_initial_state()
+    assert max(state.observation_tensor(0)) == 255
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        assert str(pickle.loads(pickle.dumps(state)).get_game()) == str(old)
+    assert max(load("snaketrail").new_initial_state().observation_tensor(0)) == 1
 
 
 # Their search.
