@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
 .PHONY: play play-terminal test test-all test-gpu exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
 

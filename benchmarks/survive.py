@@ -37,7 +37,7 @@ TWICE = 0.1
 """How often a deed is sent twice at once."""
 BETWEEN = (0.5, 4.0)
 """Deeds in each room, on average, before something happens to the server."""
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds within which that many are to be done."""
 
 Trouble = Callable[["Club"], Awaitable[None]]

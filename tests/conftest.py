@@ -3,6 +3,8 @@
 import os
 import signal
 from collections import Counter
+from inspect import ismodule
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -37,10 +39,34 @@ def home(tmp_path):
     return {"XDG_STATE_HOME": str(tmp_path / "state")}
 
 
+OUTSIDE = {
+    "asyncio", "crosscut.crew", "crosscut.web.app", "crosscut.web.workers", "house", "httpx2",
+    "multiprocessing", "psutil", "queue", "ray", "signal", "socket", "starlette.testclient",
+    "subprocess", "tests.crewjobs", "tests.gtp_engine", "tests.gtp_referee", "tests.postgres",
+    "tests.program", "tests.rooms", "tests.web", "threading", "time", "urllib.request",
+    "websockets",
+}  # fmt: skip
+"""Modules by which a test reaches a browser, a socket, another process or a clock."""
+FIXTURES = {"browser", "cluster", "postgres", "database_url", "server", "visit"}
+"""Fixtures that do."""
+
+
+def reaches_outside(item) -> bool:
+    """Tell whether a test depends on more than this process, by its fixtures and its imports."""
+    found = vars(getattr(item, "module", None) or object).values()
+    names = {
+        each.__name__ if ismodule(each) else str(getattr(each, "__module__", "")) for each in found
+    }
+    reached = any(f"{name}.".startswith(f"{each}.") for name in names for each in OUTSIDE)
+    return reached or not FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
 def pytest_collection_modifyitems(items) -> None:
-    """Mark what shows nothing new as slow."""
+    """Mark what shows nothing new as slow, and what more than this process can hold up."""
     for item in items:
+        if reaches_outside(item):
+            item.add_marker(pytest.mark.outside)
         if repeats(item.nodeid):
             item.add_marker(pytest.mark.slow)
 
@@ -65,8 +91,10 @@ def reason(report) -> str:
     return text.removeprefix("Skipped: ")
 
 
-# The games of whoever runs the tests are none of theirs.
+# The games of whoever runs the tests are none of theirs: each worker keeps its own elsewhere.
 os.environ.pop("DATABASE_URL", None)
+STATE = TemporaryDirectory()
+os.environ["XDG_STATE_HOME"] = STATE.name
 
 # A test run in the background may have been told to ignore Ctrl-C; the programs it starts must not.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,7 +18,7 @@ from multiprocessing import get_context
 
 from crosscut.errors import CrosscutError
 
-LONGEST = 60
+LONGEST = 600
 """Seconds after which a parser hangs; it takes a tenth of that where nothing else runs."""
 SIGNS = [*"()[];:\\{}\",'/-.#@ \n\r\t\0", "é", "🐍", "\ud800", "\ufeff", "\u202e", "(;", "[]", "))"]
 NUMBERS = ["0", "-1", "1e999", "9" * 30, "9" * 5000, "NaN", "١", "²", "0x10", "1_0"]

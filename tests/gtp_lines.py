@@ -41,6 +41,8 @@ lz-analyze b 10 minmoves 3 avoid b a1,b2 3
 kata-analyze interval 5 maxmoves 2 rootInfo true ownership true
 kata-genmove_analyze w 10 rootInfo true
 crosscut-notation own
+crosscut-dialect moves
+crosscut-dialect taps
 crosscut-variant advanced
 crosscut-swap on
 crosscut-deal 3"""

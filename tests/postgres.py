@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.program import PATIENCE
+
 SETTINGS = "-c listen_addresses='' -c max_connections=120 -c fsync=off"
 """Nothing listens on the network, and nothing has to survive this machine."""
 SERVANTS = ("postgres", "nobody")
@@ -52,7 +54,7 @@ class Cluster:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             **self.servant,
         )
         assert done.returncode == 0, done.stderr or Path(self.folder, "log").read_text()

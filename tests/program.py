@@ -15,9 +15,11 @@ from crosscut.cli.main import BAD_INPUT, main
 PROGRAM = [sys.executable, "-m", "crosscut"]
 IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
 """What makes a command run in the interpreter, which is quicker than compiling for little work."""
+PATIENCE = 600
+"""Seconds to wait for what has to come, which on a busy machine may take long."""
 
 
-def crosscut(*args, stdin="", code=0, limit=180, **environment):
+def crosscut(*args, stdin="", code=0, limit=PATIENCE, **environment):
     """Run a command and return what it printed to standard output and standard error."""
     done = subprocess.run(
         [*PROGRAM, *args],
@@ -54,13 +56,19 @@ def refused(*args, **environment):
     return inside(*args, code=BAD_INPUT, **environment)[1]
 
 
-def let_work(process, seconds, limit=120):
-    """Wait until a program has used so much of a processor, however busy the machine is."""
-    end, ticks = time.monotonic() + limit, os.sysconf("SC_CLK_TCK")
-    while processor_ticks(process.pid) < seconds * ticks:
-        assert process.poll() is None, process.returncode
+def wait_for(happens):
+    """Wait until something is true."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
         assert time.monotonic() < end
-        time.sleep(0.05)
+        time.sleep(0.02)
+
+
+def let_work(process, seconds):
+    """Wait until a program has used so much of a processor, however busy the machine is."""
+    ticks = seconds * os.sysconf("SC_CLK_TCK")
+    wait_for(lambda: process.poll() is not None or processor_ticks(process.pid) >= ticks)
+    assert process.poll() is None, process.returncode
 
 
 def processor_ticks(process):

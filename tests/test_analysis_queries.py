@@ -16,7 +16,7 @@ from crosscut.gtp import desk as desks
 from crosscut.gtp.desk import Desk, serve_queries
 from crosscut.gtp.query import Defaults
 from crosscut.gtp.table import COMMANDS
-from tests.program import IN_PYTHON, PROGRAM, refused
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, refused
 from tests.program import crosscut as crosscut_program
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -248,7 +248,7 @@ def test_the_program():
         input=sent,
         env={**os.environ, **IN_PYTHON},
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     answers = [json.loads(line) for line in done.stdout.splitlines()]

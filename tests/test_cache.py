@@ -12,6 +12,7 @@ import pytest
 import crosscut
 from crosscut.compiled import cache
 from tests.games import shuttle
+from tests.program import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(crosscut.__file__).parent
@@ -36,7 +37,7 @@ def run(script, *args, cache_folder, path=(), **more):
         env=environment | more,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

@@ -18,7 +18,7 @@ import pytest
 from crosscut.cli.commands import COMMANDS
 from crosscut.games import ids
 from tests.games import shuttle
-from tests.program import IN_PYTHON, PROGRAM, crosscut, let_work, refused
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, crosscut, let_work, refused
 from tests.reference.resolve import Position as Resolve
 
 
@@ -310,16 +310,16 @@ def test_play_at_a_terminal(home):
         shown = read_until(master, "White> ")
         assert "\x1b[" in shown
         os.write(master, b"quit\n")
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     finally:
         process.kill()
         os.close(master)
 
 
-def read_until(master, text, seconds=60):
+def read_until(master, text):
     """Read from a terminal until some text has appeared."""
-    seen, end = "", time.time() + seconds
-    while text not in seen and time.time() < end:
+    seen, end = "", time.monotonic() + PATIENCE
+    while text not in seen and time.monotonic() < end:
         if select.select([master], [], [], 0.2)[0]:
             seen += os.read(master, 65536).decode(errors="replace")
     return seen
@@ -334,7 +334,7 @@ def test_counting_can_be_stopped():
     )
     let_work(process, 2.5)  # starting, and finding its code or compiling it, takes some of it
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)  # left alone it would count for days
+    out, err = process.communicate(timeout=PATIENCE)  # left alone it would count for days
     assert process.returncode == 130
     assert "crosscut: stopped" in err
     assert "Traceback" not in err
@@ -359,7 +359,7 @@ def test_thinking_can_be_stopped(home):
         process.send_signal(signal.SIGINT)
         assert "White> " in read_until(master, "White> ")
         os.write(master, b"quit\n")
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     finally:
         process.kill()
         os.close(master)
@@ -386,7 +386,7 @@ def test_output_into_a_closed_pipe_is_no_error():
         shell=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert "Traceback" not in done.stderr
     assert done.stdout.startswith("Slither by")

@@ -22,13 +22,14 @@ from crosscut.report.folder import Folder
 from crosscut.report.make import make
 from crosscut.report.plan import Plan
 from tests.crewjobs import Squares
-from tests.test_crew import alive, seen, wait_for
+from tests.program import PATIENCE, wait_for
+from tests.test_crew import alive, seen
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 PLAN = Plan("slither", 4, "classic", False, limit="800", games=500, seed=6)
 """Games that are quick, and slow enough to kill somebody meanwhile."""
-LIMIT = 120
+LIMIT = PATIENCE
 """Seconds after which something hangs."""
 
 
@@ -163,7 +164,7 @@ def test_a_node_is_killed_and_500_games_are_there_each_once(nodes, tmp_path, mon
     alone = run.run(PLAN, Folder(tmp_path / "alone", PLAN), run.by_processes(2))
     second, log = nodes.add(), tmp_path / "shared" / "games.jsonl"
     first_try = nodes.program("games", tmp_path / "shared")
-    wait_for(lambda: lines_of(log) >= 50 or first_try.poll() is not None, LIMIT)
+    wait_for(lambda: lines_of(log) >= 50 or first_try.poll() is not None)
     os.killpg(first_try.pid, signal.SIGINT)
     assert ended(first_try, code=130)["stopped"]
     kept = lines_of(log)
@@ -173,7 +174,7 @@ def test_a_node_is_killed_and_500_games_are_there_each_once(nodes, tmp_path, mon
     def half_way():
         return lines_of(log) >= 250 and at_work(second)
 
-    wait_for(lambda: half_way() or next_try.poll() is not None, LIMIT)
+    wait_for(lambda: half_way() or next_try.poll() is not None)
     kill(second)
     assert lines_of(log) < 500
     found = ended(next_try)
@@ -206,7 +207,7 @@ def test_a_game_of_ones_own_by_a_path_from_here(nodes, tmp_path):
 
 def test_ctrl_c_leaves_nothing_running(nodes, tmp_path):
     program = nodes.program("squares", tmp_path, "endless", *range(40))
-    wait_for(lambda: seen(tmp_path) or program.poll() is not None, LIMIT)
+    wait_for(lambda: seen(tmp_path) or program.poll() is not None)
     os.killpg(program.pid, signal.SIGINT)
     assert ended(program, code=130)["stopped"]
     wait_for(lambda: not any(map(alive, seen(tmp_path))))
@@ -274,7 +275,7 @@ def squares(address, folder, kind, *special):
 
 def cluster_of(job, address, cores):
     """Return a crew of a cluster, when it has so many cores."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + LIMIT
     while True:
         try:
             crew = Cluster(job, address)
@@ -283,7 +284,7 @@ def cluster_of(job, address, cores):
             if time.monotonic() > end:
                 raise
             time.sleep(0.5)
-    wait_for(lambda: crew.hands() >= cores, 60)
+    wait_for(lambda: crew.hands() >= cores)
     return crew
 
 

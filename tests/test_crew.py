@@ -15,6 +15,7 @@ from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.errors import BadOption, BadRecord
 from tests.crewjobs import Squares
+from tests.program import PATIENCE, wait_for
 
 
 def alive(process):
@@ -24,14 +25,6 @@ def alive(process):
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
-
-
-def wait_for(happens, seconds=30):
-    """Wait until something is true."""
-    end = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def seen(folder):
@@ -143,7 +136,7 @@ def test_closing_ends_who_is_busy_and_keeps_who_is_not(tmp_path):
 
 def test_when_time_is_up_what_was_begun_is_finished(tmp_path, monkeypatch):
     """Both workers are given an item at once; when the first is done, none is begun any more."""
-    monkeypatch.setattr("crosscut.crew.job.PATIENCE", 60)
+    monkeypatch.setattr("crosscut.crew.job.PATIENCE", PATIENCE)
     with Processes(Squares(tmp_path), 2) as crew:
         before = both_there(crew, tmp_path)
         assert sorted(crew.do(range(20), time.monotonic() - 1)) == [0, 1]

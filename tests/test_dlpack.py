@@ -12,6 +12,7 @@ from crosscut.errors import BadOption
 from crosscut.gpu import dlpack
 from crosscut.gpu.dlpack import CPU, Taken, capsule
 from tests.pretended import ELSEWHERE, PretendedCard
+from tests.program import PATIENCE
 
 
 class Lent:
@@ -87,7 +88,7 @@ sys.held = {}
 def test_python_ends_well_while_others_hold_an_array(held):
     """What is held as long as that is let go when this code's own names are gone."""
     command, root = [sys.executable, "-c", HELD.format(held)], Path(__file__).parents[1]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
 
 

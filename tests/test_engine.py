@@ -1,10 +1,7 @@
 """The engine: it repeats, it stops, it keeps within bounds, and what it calls proven is true."""
 
-import time
-from functools import cache
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 import crosscut
@@ -15,10 +12,10 @@ from crosscut.engine.limits import Limits
 from crosscut.engine.lines import spell_line, turn_of
 from crosscut.engine.options import PRESETS, Options, with_options
 from crosscut.engine.search import Search, taps_between
-from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
+from crosscut.engine.tree import NO_BLOCK, ROOT
 from crosscut.errors import BadOption, GameOver
-from crosscut.game import DRAW, NOBODY
 from tests.helpers import shrink, think
+from tests.test_proofs import children, exact
 
 SLITHER = crosscut.game("slither", 5, pie=False)
 HEX = crosscut.game("hex", 5, pie=True)
@@ -53,53 +50,6 @@ def test_a_lost_position_is_announced_as_lost():
     thought = think(here, 3000)
     assert exact(here) == thought.proven == 1
     assert thought.win_chance == 0
-
-
-@cache
-def exact(position):
-    """Return the seat that wins a position, or `DRAW`, by looking at everything."""
-    if position.over:
-        return DRAW if position.winner is None else position.winner
-    results = {exact(position.tap(action)) for action in position.actions()}
-    for best in (position.to_play, DRAW):
-        if best in results:
-            return best
-    return 1 - position.to_play
-
-
-TINY = [
-    ("hex", 3, None, True),
-    ("slither", 3, "classic", False),
-    ("gonnect", 2, None, False),
-    ("resolve", 2, None, False),
-]
-
-
-@pytest.mark.parametrize(("name", "size", "variant", "pie"), TINY, ids=str)
-def test_what_is_proven_is_true(name, size, variant, pie, either_way):
-    """Everywhere in the tree, against a search that looks at everything."""
-    game = crosscut.game(name, size, variant, pie)
-    search = Search(game.position(), Options(reference=5, expand=1, memory=64), seed=3)
-    search.run(30_000)
-    proven, waiting = 0, [(ROOT, game.position())]
-    while waiting and proven < 500:
-        node, here = waiting.pop()
-        status = int(search.nursery.tree.status[node])
-        if status != NOBODY:
-            proven += 1
-            assert status == exact(here), here
-        waiting += [(child, here.tap(action)) for action, child in children(search, node)]
-    assert search.nursery.tree.status[ROOT] == exact(game.position())
-    assert proven > 5
-
-
-def children(search, node):
-    """Return the children of a node, each with the action that leads there."""
-    tree = search.nursery.tree
-    begin, count = int(tree.first[node]), int(tree.children[node])
-    if begin == NO_CHILDREN:
-        return []
-    return [(int(tree.action[child]), child) for child in range(begin, begin + count)]
 
 
 def test_the_line_of_a_proven_win_is_a_win(either_way):
@@ -337,18 +287,20 @@ def test_stopping_is_answered_at_once(threads):
     asked = []
 
     def tick(share):
-        asked.append(time.perf_counter())
+        asked.append(share)
         return len(asked) == 20
 
-    engine.think(SLITHER.position(), Limits(seconds=60), tick)
-    gaps = np.diff([*asked, time.perf_counter()])
-    assert np.median(gaps) < 0.05  # the machine may be busy for a moment
+    thought = engine.think(SLITHER.position(), Limits(simulations=10**12, seconds=10**6), tick)
+    assert len(asked) == 20
+    assert thought.simulations < 10**9
 
 
 def test_limits_of_time_and_simulations():
     for limits in (Limits(seconds=0.2), Limits(10**9, 0.2)):
-        assert 0.2 <= Engine().think(SLITHER.position(), limits).seconds < 5
-    assert Engine().think(SLITHER.position(), Limits(200, 60.0)).simulations == 200
+        thought = Engine().think(SLITHER.position(), limits)
+        assert thought.seconds >= 0.2
+        assert thought.simulations < 10**9
+    assert Engine().think(SLITHER.position(), Limits(200, 3600.0)).simulations == 200
     assert Limits(100, 2.0).part(0.25) == Limits(25, 0.5)
     with pytest.raises(BadOption, match="no time to think"):
         Limits(simulations=0)

@@ -14,7 +14,7 @@ from crosscut.envs.observation import observation
 from crosscut.envs.picture import pixels
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import DRAW, NOBODY
-from crosscut.play.svg import at, frame
+from crosscut.play.svg import WON, at, frame
 from tests.games.shuttle import Shuttle
 from tests.helpers import SMALL
 
@@ -122,6 +122,23 @@ def test_pieces_are_where_the_picture_shows_them(name):
         red = image[int(y - top), int(x - left + 11), 0]  # beside the mark of the last turn
         stone = 0x26 if black >> cell & 1 else 0xFB if white >> cell & 1 else None
         assert red == stone or (stone is None and 0x26 < red < 0xFB), game.board.name(cell)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_picture_shows_the_links_of_the_winning_chain():
+    position = crosscut.game("slither", 4).position("X.../X.OO/XX../.X..")
+    image, board = pixels(position), position.game.board
+    left, top, _, _ = frame(board)
+
+    def between(one, other):
+        (x, y), (u, v) = (at(board, board.cell(name)) for name in (one, other))
+        return tuple(image[int((y + v) / 2 - top), int((x + u) / 2 - left)])
+
+    won = tuple(bytes.fromhex(WON[1:]))
+    for link in ("a4 a3", "a3 a2", "a2 b2", "b2 b1"):
+        assert between(*link.split()) == won
+    for pair in ("a3 b2", "a2 b1", "c3 d3"):
+        assert between(*pair.split()) != won
 
 
 def test_a_library_that_is_missing_is_named():

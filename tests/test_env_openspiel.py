@@ -19,6 +19,7 @@ from crosscut.envs.observation import observation  # noqa: E402
 from crosscut.errors import BadOption, IllegalMove  # noqa: E402
 from crosscut.search.random_play import playout_limit, tap_limit  # noqa: E402
 from tests.helpers import SMALL  # noqa: E402
+from tests.program import PATIENCE  # noqa: E402
 
 GAMES = Path(__file__).parent / "games"
 VARIANTS = [
@@ -285,7 +286,7 @@ def test_errors_are_for_people():
 def test_python_ends_well_with_our_games_registered():
     """OpenSpiel's registry outlives the interpreter; functions in it would bring Python down."""
     program = "from crosscut.envs import openspiel; openspiel.register(); openspiel.register()"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, b"")
 
 

@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 
@@ -25,9 +24,8 @@ from crosscut.gtp.session import Session, Strength
 from crosscut.gtp.table import COMMANDS
 from crosscut.match.vertices import from_gtp, to_gtp
 from crosscut.records.sgf import read_sgf
-from tests.gtp_referee import series
 from tests.helpers import SMALL
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, wait_for
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -213,7 +211,7 @@ def test_one_game_is_loaded_and_of_the_right_kind(tmp_path):
         ("(;GM[11]SZ[3];B[a1])(;GM[11]SZ[3];B[a2])", "has 2 games; crosscut convert --number"),
         ("(;GN[Slither]SZ[5];B[a1])", "holds a game of Slither, and this is Hex"),
         ("(;GM[11]SZ[3];B[q9])", "q9"),
-        ("(" + " " * 4_000_000, "more than 4,000,000 bytes"),
+        ("(" + " " * 20_000_000, "more than 20,000,000 bytes"),
     ):
         path.write_text(text)
         found = answer(here, f"loadsgf {path}")
@@ -356,9 +354,11 @@ def test_a_clock_without_time_is_none(line, kind):
 def test_a_turn_keeps_to_the_clock():
     here = Session(crosscut.game("hex", 5), Strength(Options(), Limits(seconds=3600)))
     told(here, "time_settings 0 1 2")
-    begin = time.monotonic()
+    limits, latest = here.limits(0)
+    assert limits.seconds <= 0.5
+    assert latest <= time.monotonic() + 1
     told(here, "genmove b")
-    assert time.monotonic() - begin < 5  # some of it for starting on a busy machine
+    assert here.position.turn_number == 1
 
 
 # Faults.
@@ -419,7 +419,7 @@ def process(*args):
 def test_bad_bytes_long_lines_and_a_sudden_end():
     program = process("hex", "--size", "3")
     sent = b"1 na\xff\xfeme\n2 " + b"x" * (3 * LONGEST_LINE) + b"\n3 name\n\x00\x01\n4 name"
-    out, err = program.communicate(sent, timeout=60)
+    out, err = program.communicate(sent, timeout=PATIENCE)
     assert program.returncode == 0
     answers = out.decode().split("\n\n")
     assert answers == [
@@ -443,8 +443,8 @@ def test_who_says_too_much_has_to_wait():
     writer = threading.Thread(target=say, daemon=True)
     writer.start()
     reader = Reader(out)
-    writer.join(0.5)
-    assert writer.is_alive()  # ten megabytes would have been read long ago
+    wait_for(lambda: reader.size >= MOST_WAITING)
+    assert writer.is_alive()
     assert sum(map(len, reader.lines)) <= MOST_WAITING + LONGEST_LINE
     assert [*reader] == sent
 
@@ -473,7 +473,7 @@ def test_analysis_and_thinking_stop_when_they_are_told_to():
     assert program.stdout.readline() == b"=4 Crosscut\n"
     program.stdout.close()  # nobody listens any more
     send(b"name\nname\n")
-    assert program.wait(60) == 0
+    assert program.wait(PATIENCE) == 0
     assert program.stderr.read() == b""
 
 
@@ -484,40 +484,9 @@ def test_ctrl_c_ends_it_in_order():
     assert program.stdout.readline() == b"= Crosscut\n"
     time.sleep(0.3)
     program.send_signal(signal.SIGINT)
-    _, err = program.communicate(timeout=60)
+    _, err = program.communicate(timeout=PATIENCE)
     assert program.returncode == 130
     assert err == b"crosscut: stopped\n"
-
-
-def engine(name, size, level):
-    """Return the command line of our engine."""
-    return f"{sys.executable} -m crosscut gtp {name} --size {size} --level {level}"
-
-
-def test_two_engines_before_a_strict_referee(monkeypatch):
-    monkeypatch.setenv(*next(iter(IN_PYTHON.items())))
-    game = crosscut.game("slither", 4)
-    ends = series(game, 2, [engine("slither", 4, 1), engine("slither", 4, 2)])
-    assert all(position.over for position in ends)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "size", "games"),
-    [
-        ("slither", 5, 20),
-        ("hex", 5, 20),
-        ("snaketrail", 3, 4),
-        ("havannah", 3, 4),
-        ("vimbre", 4, 4),
-    ],
-)
-def test_twenty_games_before_a_strict_referee(name, size, games, monkeypatch):
-    monkeypatch.setenv("CROSSCUT_INTERPRET", "0")
-    commands = [engine(name, size, 2), engine(name, size, 3)]
-    ends = series(crosscut.game(name, size), games, commands)
-    assert len(ends) == games
-    assert len({tuple(position.history()) for position in ends}) > games // 2
 
 
 def test_a_line_where_no_turn_was_thought_through(monkeypatch):

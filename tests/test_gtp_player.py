@@ -68,6 +68,18 @@ def test_our_own_engine_is_told_of_deals_and_may_swap(name, size, pie, interpret
         assert "swap" in {turn for game in found for turn in game["turns"]}
 
 
+def test_our_own_engine_plays_whole_turns_whatever_its_dialect(interpreted):
+    own = f"gtp:{sys.executable} -m crosscut gtp slither --level 1 --dialect taps"
+    contest = Contest("slither", 4, "classic", False, "random", own, seed=1)
+    players = contest.players()
+    try:
+        found = [play_game(contest, number, players) for number in range(2)]
+    finally:
+        for player in players.values():
+            player.close()
+    assert [game["forfeit"] for game in found] == ["", ""]
+
+
 FAULTS = {
     "die": "it ended at 'genmove white' with exit code 1: out of ideas",
     "hang": "no answer to 'genmove white' in 1 s",

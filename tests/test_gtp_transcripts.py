@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM
 
 FOLDER = Path(__file__).parent / "gtp"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
@@ -51,7 +51,7 @@ def test_transcript(path, tmp_path):
         env={**os.environ, **IN_PYTHON},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0
     assert done.stderr == ""

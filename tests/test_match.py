@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from crosscut.match.openings import opening, usual_turns
 from crosscut.match.specs import read_spec
 from crosscut.play import record
 from crosscut.rng import seeded
-from tests.program import PROGRAM, refused
+from tests.program import PATIENCE, PROGRAM, refused, wait_for
 from tests.program import crosscut as program
 
 RANDOM = ("match", "slither", "--size", "4", "random", "random")
@@ -230,18 +229,14 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen(command, start_new_session=True, **pipes)
     kept = folder / "games.jsonl"
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and not (kept.exists() and kept.stat().st_size > 5000):
-        time.sleep(0.05)
+    wait_for(lambda: kept.exists() and kept.stat().st_size > 5000)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert err.splitlines()[-1] == "crosscut: stopped"
     assert "Traceback" not in err
     assert f" of {len(games_in(folder))}: " in out
-    while group_lives(process.pid):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_for(lambda: not group_lives(process.pid))
 
 
 def group_lives(group):

@@ -1,6 +1,6 @@
 """Records of other programs and of ours, written by hand: what each of them has to become."""
 
-import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,7 @@ import pytest
 import crosscut
 from crosscut import records
 from crosscut.errors import BadOption, BadRecord, CrosscutError
+from crosscut.records.files import games_in
 from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
 from crosscut.records.tree import GameTree
 from tests.helpers import rows_of
@@ -92,19 +93,56 @@ def test_no_property_of_somebody_elses_file_is_lost():
     assert tree.root.end.others == {"WL": ["ten"], "VW": [""], "SQ": ["a1", "b2"]}
 
 
-def test_stones_are_set_up_at_the_beginning_and_nowhere_else():
+def test_stones_are_set_up_at_the_beginning():
     text = "(;GM[11]SZ[5]AB[a1:c1][e5]AW[bb]AE[b1]PL[W];W[c3])"
     tree = read_sgf(text)
     assert rows_of(tree.start()) == "X.X../.O.../...../...../....X"
     assert tree.start().colour == 1
     assert "AB[a1][c1][e5]AW[b2]PL[W]" in write_sgf(tree)
     assert rows_of(read_sgf("(;GM[11]SZ[2];AB[a1];W[b2])").start()) == "X./.."
-    with pytest.raises(BadRecord, match="line 2: AW changes the board in the middle of a game"):
-        read_sgf("(;GM[11]SZ[5];B[a1]\n;AW[b2])")
     with pytest.raises(BadRecord, match="the same point"):
         read_sgf("(;GM[11]SZ[5]AB[a1]AW[a1])")
     with pytest.raises(BadRecord, match="'z9' is no point"):
         read_sgf("(;GM[11]SZ[5]AB[z9])")
+
+
+def test_a_set_up_in_mid_game_begins_the_game_anew():
+    tree = read_sgf(
+        "(;GM[11]SZ[5]PB[one]RE[W+]C[about](;B[a1];W[e5]\n"
+        ";AW[b2]AE[e5]C[now];B[c3](;W[d4])(;W[d5]))(;B[d4]))"
+    )
+    assert rows_of(tree.start()) == "X..../.O.../...../...../....."
+    assert (tree.names, tree.result, tree.root.comment) == (["one", ""], "W+", "about\nnow")
+    assert turns(tree) == ["c3", "d4"]
+    assert children(tree.root.children[0]) == ["d4", "d5"]
+    (note,) = tree.notes
+    assert note == (
+        "AE on line 2 changes the board in mid-game: the game begins there. "
+        "2 turns before it and the variations from them are left out."
+    )
+    assert read_sgf(write_sgf(tree)) == tree
+    twice = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2];AB[b2]PL[W];W[c3];AE[a1]B[d4])")
+    assert rows_of(twice.start()) == "...../.X.../..O../...../....."
+    assert (turns(twice), len(twice.notes)) == (["d4"], 1)
+    last = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2])")
+    assert (last.start().colour, turns(last)) == (1, [])  # as if nothing had been set up
+    sides = read_sgf("(;GM[11]SZ[5]PB[b]PW[w];B[a1];W[swap-sides];W[c3];AW[b2];B[d4])")
+    assert (sides.names, sides.game.pie) == (["b", "w"], True)
+
+
+def test_set_ups_in_mid_game_that_are_refused():
+    places = "line 2: AW changes the board after B and W have changed places"
+    for moves, words in {
+        ";B[a1](;W[b2])\n(;AW[c3])": "line 2: AW changes the board in a variation",
+        ";B[a2];W[swap-pieces];B[c3]\n;AW[b2]": places,
+        ";W[a2];B[c3]\n;AW[b2]": places,
+        ";B[a1]\n;AB[b2]AW[b2]": "line 2: AB and AW set stones on the same point",
+        ";B[a1];W[a1]\n;AB[b2]": "line 1: turn 2, a1: the point is taken",
+    }.items():
+        with pytest.raises(BadRecord, match=words):
+            read_sgf(f"(;GM[11]SZ[5]{moves})")
+    with pytest.raises(BadRecord, match="Snaketrail is set up by XD"):
+        read_sgf("(;RU[snaketrail; standard; no pie rule]SZ[5]XS[1](;C[x];AB[a1])(;C[y]))")
 
 
 def test_pl_alone_says_who_begins():
@@ -121,6 +159,51 @@ def test_who_resigns_in_a_variation_has_not_lost_the_game():
     assert tree.result == ""
     assert tree.root.children[0].children[1].comment == "Black resigns.\nor not"
     assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
+
+
+def test_who_forfeits_leaves_as_who_resigns_does():
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[forfeit])").result == "B+Forfeit"
+    assert read_sgf("(;GM[11]SZ[5];B[a1];W[b2];W[Forfeit])").result == "B+Forfeit"
+    assert read_sgf("(;GM[11]SZ[5];B[a2];W[swap-pieces];B[forfeit])").result == "B+Forfeit"
+    tree = read_sgf("(;GM[11]SZ[5];B[a1](;W[b2];B[c3])(;W[d4];B[forfeit]))")
+    assert tree.result == ""
+    assert tree.root.children[0].children[1].comment == "Black forfeits."
+    assert records.read("a1 b2, forfeits.", crosscut.game("hex", 5)).result == "W+Forfeit"
+
+
+def test_no_reader_takes_a_file_of_ours_for_go():
+    for name in crosscut.games.ids():
+        text = write_sgf(GameTree(crosscut.game(name)))
+        (number,) = re.findall(r"GM\[(.*?)\]", text)  # without it, the standard says Go
+        assert number == ("11" if name == "hex" else "99")
+        old = text.replace(f"GM[{number}]", "")
+        assert read_sgf(old) == read_sgf(text)
+    assert read_sgf("(;GM[99]GN[Slither]SZ[5];B[a1])").game == crosscut.game("slither", 5)
+    assert read_sgf("(;GM[99]SZ[5];B[a1])", crosscut.game("y", 5)).game == crosscut.game("y", 5)
+    with pytest.raises(BadRecord, match="does not say which game"):
+        read_sgf("(;GM[99]SZ[5];B[a1])")
+
+
+def test_games_of_many_positions_are_read():
+    line = "".join(f";{'BW'[i % 2]}[{chr(97 + i % 19)}{i // 19 + 1}]" for i in range(180))
+    branches = "".join(f"(;B[{chr(97 + i)}{row}]{answers})" for i, row, answers in many_answers())
+    tree = read_sgf(f"(;GM[11]SZ[19]{branches}(;B[a1]{line[6:]}))")
+    assert sum(1 for _ in tree.root.all()) == 1 + 361 * 61 + 180 > 20_000
+
+
+def many_answers():
+    """Yield the points of a large board, each with sixty answers."""
+    for cell in range(361):
+        free = [other for other in range(361) if other != cell][:60]
+        answers = "".join(f"(;W[{chr(97 + each % 19)}{each // 19 + 1}])" for each in free)
+        yield cell % 19, cell // 19 + 1, answers
+
+
+def test_a_tree_has_a_bound_that_is_said(monkeypatch):
+    for name, most in (("hex", "MOST_NODES"), ("gonnect", "MOST_REMEMBERED")):
+        monkeypatch.setattr(f"crosscut.records.tree.{most}", 2)
+        with pytest.raises(BadRecord, match="it has 3 positions or more; 2 are read"):
+            records.read("a1 b2 c3", crosscut.game(name, 5))
 
 
 def test_starts_survive_every_format():
@@ -150,6 +233,23 @@ def test_a_swap_that_mirrors_the_stone_is_ours_in_a_mirror():
     sides = read_sgf("(;GM[11]SZ[5]PB[one]PW[two];B[a2];W[swap-sides];W[c4];B[d1])")
     assert turns(sides) == ["a2", "swap", "c4", "d1"]
     assert sides.names == ["two", "one"]  # whoever has the colours in the end
+
+
+HEXGUI = "(;AP[HexGui:{}]GM[11]SZ[5]PB[one]PW[two];B[a2];W[swap-pieces]{})"
+
+
+def test_swap_pieces_that_means_swap_sides():
+    tree = read_sgf(HEXGUI.format("0.9.0", ";W[c4];B[d1]"))
+    assert turns(tree) == ["a2", "swap", "c4", "d1"]  # nothing is mirrored
+    assert tree.names == ["two", "one"]
+    (note,) = tree.notes
+    assert "swap-pieces is read as swap-sides: the colour that swapped moves again" in note
+    assert read_sgf(HEXGUI.format("0.10", ";W[c4]")).notes == tree.notes  # whoever wrote it
+    (last,) = read_sgf(HEXGUI.format("0.9", "")).notes
+    assert "swap-pieces is read as swap-sides: HexGui up to 0.9 writes it so" in last
+    for version, rest in (("0.9.0", ";B[c4];W[d1]"), ("0.10.GIT", "")):
+        tree = read_sgf(HEXGUI.format(version, rest))
+        assert (tree.names, tree.notes) == (["one", "two"], [])
 
 
 def test_a_collection_holds_several_games():
@@ -214,9 +314,9 @@ BAD_SGF = {
     "an empty variation": ("(;GM[11]SZ[5]())", "does not belong there"),
     "small letters alone": ("(;abc[1])", "'abc' is no property"),
     "nested for ever": ("(;GM[11]SZ[5]" + "(;C[]" * 20_000, "variations in variations"),
-    "megabytes": ("(;C[" + "x" * 4_000_000, "4,000,000 are read"),
-    "a million nodes": ("(" + ";" * 1_000_000 + ")", "more than 100,000 nodes"),
-    "a million values": ("(;AB" + "[]" * 1_000_000 + ")", "more than 300,000 values"),
+    "megabytes": ("(;C[" + "x" * 20_000_000, "20,000,000 are read"),
+    "a million nodes": ("(" + ";" * 1_000_001 + ")", "more than 1,000,000 nodes"),
+    "millions of values": ("(;AB" + "[]" * 3_000_001 + ")", "more than 3,000,000 values"),
     "a name of blanks": ("(;GN[Hex" + "\n" * 500_000 + "]SZ[5];B[z9])", "'z9' is no point"),
     "two moves": ("(;GM[11]SZ[5];B[a1]W[b2])", "line 1: a node has several moves"),
     "a move of both": ("(;GM[11]SZ[5];B[a1][b2])", "several moves"),
@@ -344,7 +444,12 @@ def test_hex_of_little_golem():
     same = read_sgf("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c4];W[d1])")
     assert same.main_line() == tree.main_line()
     friends = head.replace("hex.mc.2011.feb.1.10", "null")
-    assert turns(records.read(f"{friends};W[ba];B[cd])")) == ["b1", "c4"]
+    guessed = records.read(f"{friends};W[ba];B[cd])")
+    assert turns(guessed) == ["b1", "c4"]
+    assert guessed.notes == [
+        "The file does not name its game. By its points (ba) it is read as Hex."
+    ]
+    assert tree.notes == []
 
 
 def test_havannah_of_little_golem_and_not_its_slither():
@@ -356,46 +461,19 @@ def test_havannah_of_little_golem_and_not_its_slither():
         records.read(f"{LITTLE_GOLEM.format('slither.in.1', 8)};W[d4])")
 
 
-def report(name, rounds, *variants, **more):
-    """Return a report of AbstractPlay."""
-    players = [{"name": "one", "result": 0}, {"name": "two", "result": 1}]
-    header = {"game": {"name": name, "variants": variants}, "site": {"name": "Abstract Play"}}
-    return json.dumps({"header": header | {"players": players} | more, "moves": rounds})
-
-
-def test_reports_of_abstractplay():
-    moves = [["d4", "d5"], [{"move": "d4-e4/a1", "result": []}, "resign"]]
-    tree = records.read(report("Advanced Slither", moves))
-    assert tree.game == crosscut.game("slither", 9, "advanced", pie=True)
-    assert turns(tree) == ["d4", "d5", "d4-e4/a1"]
-    assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
-    for game, told in {
-        crosscut.game("slither", 13, "classic", True): ("13x13", "Classic"),
-        crosscut.game("slither", 11, "classic", True): ("11x11 board", "Classic movement rules"),
-        crosscut.game("hex", 14): ("Size-14 board",),
-        crosscut.game("crossway", 19, pie=True): ("Default board (19x19)",),
-    }.items():
-        assert records.read(report(game.id, [], *told)).game == game
-    pied = records.read(report("Havannah", [["a1"], [None, "b2"]], "Size 4", pied=True))
-    assert turns(pied) == ["a1", "swap", "b2"]
-    assert pied.names == ["two", "one"]
-    bottom = records.read(report("Hex", [["a2", "b1"], ["resign", None]], "Size 2"))
-    assert turns(bottom) == ["a1", "b2"]
-    top = records.read(report("Hex", [["b1", "a1"], ["a2", None]], "Size 2"))
-    assert turns(top) == ["b1", "a1", "a2"]  # so it ends with a connection, as it should
-    listed = records.read("1. a1 b2", crosscut.game("hex", 5), "abstractplay")
-    assert turns(listed) == ["a5", "b4"]
-    for text, words in {
-        report("Chess", []): "'chess' is not read",
-        report("Hex", [["z99"]]): "turn 1",
-        report("Gonnect", [], "Cascading"): "variant 'Cascading' of gonnect is not read",
-        report("Hex", [], "5 stones first"): "variant '5 stones first' of hex is not read",
-        report("Hex", "a1"): "its moves is missing or broken",
-        report("Hex", [[7]]): "round 1 has a move that is no text",
-        '{"header": {}}': "its game is missing",
-    }.items():
-        with pytest.raises(BadRecord, match=words):
-            records.read(text)
+def test_havannah_of_little_golem_without_an_event():
+    head = LITTLE_GOLEM.format("null", 4)
+    text = f"{head};W[E1];B[F2])"
+    tree = records.read(text)
+    assert tree.game == crosscut.game("havannah", 4)
+    assert turns(tree) == ["e1", "f2"]
+    said = ["The file does not name its game. By its points (E1) it is read as Havannah."]
+    assert tree.notes == said
+    assert records.read(text, crosscut.game("havannah", 4)).notes == []  # no guess is needed
+    both = games_in(f"{text}\n{head};W[ba];B[cd])")
+    assert [each.game.id for each in both] == ["havannah", "hex"]  # each by its own points
+    with pytest.raises(BadRecord, match="does not say which game"):
+        records.read(f"{head};W[resign])")
 
 
 def test_formats_are_named():

@@ -6,7 +6,6 @@ import random
 import resource
 import signal
 import subprocess
-import time
 from dataclasses import replace
 from importlib.resources import files as files_of
 from importlib.util import module_from_spec, spec_from_file_location
@@ -30,7 +29,7 @@ from crosscut.report.reports import read
 from crosscut.report.run import by_processes
 from crosscut.report.sample import Sample
 from crosscut.report.stages import puzzles
-from tests.program import IN_PYTHON, PROGRAM, refused
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, refused, wait_for
 from tests.program import crosscut as program
 
 TINY = Effort(
@@ -361,13 +360,12 @@ def started(folder, *options, **more):
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     process = started(tmp_path / "report", "--games", "100000")
     log = tmp_path / "report" / "games.jsonl"
-    deadline = time.monotonic() + 120
-    while not (log.exists() and log.read_text().count("\n") >= 5):
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_for(
+        lambda: process.poll() is not None or (log.exists() and log.read_text().count("\n") >= 5)
+    )
+    assert process.poll() is None, process.communicate()
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "the same command goes on" in err
@@ -385,7 +383,7 @@ def test_a_full_disk_is_named_and_what_was_played_is_kept(tmp_path):
         "1000",
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit),
     )
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2, err
     assert "Traceback" not in err
     assert "games.jsonl" in err

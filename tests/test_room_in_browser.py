@@ -151,25 +151,35 @@ def test_takeback_is_asked_declined_and_granted(visit):
     says(other, "The game is over.")
 
 
-def test_a_clock_runs_out_on_a_small_dark_phone_too(visit):
-    one = opened(visit, clock={"seconds": 9, "increment": 1})  # enough to look at it slowly
+def test_a_clock_runs_low_on_a_small_dark_phone_too(visit):
+    one = opened(visit, clock={"seconds": 3600, "increment": 1})
     path = invitation(one)
     assert serious(one) == []
-    other = visit(path, width=320, height=740, color_scheme="dark")
+    phone = visit.meet(width=320, height=740, color_scheme="dark")
+    phone.clock.install()
+    other = visit(path, phone)
     expect(one.locator(".clock.running")).to_have_count(0)
     play((one, "a1"))
     do(one, "takeback")
     expect(other.locator("#offers button")).to_have_count(2)
     other.locator("#tab-talk").click()
-    expect(other.locator(".clock.running.urgent")).to_have_text(re.compile(r"^[0-8]\.\d$"))
+    expect(other.locator(".clock.running")).to_have_text(re.compile(r"^(60|59):\d\d$"))
+    phone.clock.fast_forward(3595_000)
+    expect(other.locator(".clock.running.urgent")).to_have_text(re.compile(r"^[0-5]\.\d$"))
     assert serious(other) == []
     assert other.evaluate("document.documentElement.scrollWidth") <= 320
     one.keyboard.press("n")
     expect(one.locator("#new-minutes")).to_be_visible()
     assert serious(one) == []
+
+
+def test_a_clock_runs_out(visit):
+    one, other = friends(visit, clock={"seconds": 5})
+    says(one, "your turn")
+    tap(one, "a1")
     for page in (one, other):
         says(page, "Black has won: White ran out of time.")
-    expect(one.locator(".clock")).to_have_text(["9.0", "0.0"])
+    expect(one.locator(".clock")).to_have_text(["5.0", "0.0"])
 
 
 def test_two_browsers_on_one_seat_and_a_second_tab(visit):

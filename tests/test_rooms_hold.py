@@ -16,6 +16,7 @@ from crosscut.web.rooms.ledger import Ledger
 from crosscut.web.settings import Limits
 from crosscut.web.visitors import Owner
 from tests.rooms import HEX, heard, heard_until, is_about, seated, served
+from tests.web import LONG
 
 SOMEBODY = Owner("somebody", "192.0.2.1")
 
@@ -37,7 +38,7 @@ def beside(work, *args):
     thread = threading.Thread(target=work, args=args)
     thread.start()
     yield
-    thread.join(10)
+    thread.join(LONG)
     assert not thread.is_alive()
 
 
@@ -52,14 +53,14 @@ def test_a_link_seats_one_of_two_who_use_it_at_once(tmp_path, monkeypatch):
         hall, codes = one.client.app.state.hall, []
         for each in (first, second):
             each.look(room)
-        real = Ledger.find_token
+        real, both = hall.find, threading.Barrier(2)
 
-        def slowly(*args):
-            found = real(*args)
-            time.sleep(0.2)
+        def together(name):
+            found = real(name)
+            both.wait(LONG)  # both know the room and the link, and neither has the seat
             return found
 
-        monkeypatch.setattr(Ledger, "find_token", slowly)
+        monkeypatch.setattr(hall, "find", together)
 
         def follow(person):
             try:
@@ -70,6 +71,7 @@ def test_a_link_seats_one_of_two_who_use_it_at_once(tmp_path, monkeypatch):
 
         with beside(follow, first), beside(follow, second):
             pass
+        monkeypatch.undo()
         assert sorted(codes) == [200, 403]
         assert sorted([first.look(room)["mine"], second.look(room)["mine"]]) == [[], [1]]
 
@@ -78,12 +80,21 @@ def test_a_turn_that_waits_while_a_write_fails_is_seen_by_all(tmp_path, monkeypa
     with served(tmp_path) as new:
         one, other, room = seated(new)
         hall, real = one.client.app.state.hall, Ledger.append
-        failing, fail = threading.Event(), threading.Event()
+        failing, fail, waiting = (threading.Event() for _ in range(3))
+        find = hall.find
+
+        def finds(name):
+            room = find(name)
+            if failing.is_set():
+                waiting.set()
+            return room
+
+        monkeypatch.setattr(hall, "find", finds)
 
         def append(ledger, where, entry):
             if entry.kind == "say":
                 failing.set()
-                fail.wait(5)
+                fail.wait(LONG)
                 raise OperationalError("INSERT", {}, Exception("the disk is full"))
             real(ledger, where, entry)
 
@@ -98,9 +109,9 @@ def test_a_turn_that_waits_while_a_write_fails_is_seen_by_all(tmp_path, monkeypa
             assert hall.do(room, deed, visitor(one), SOMEBODY)[1] is False
 
         with beside(say):
-            failing.wait(5)
+            assert failing.wait(LONG)
             with beside(play):
-                time.sleep(0.1)  # it waits for the room by now
+                assert waiting.wait(LONG)  # for the room, which is found and not free
                 fail.set()
                 other.look(room)  # which reads the room anew
         assert other.look(room)["turns"] == ["a1"]
@@ -116,12 +127,12 @@ def test_a_room_that_is_forgotten_while_the_computer_thinks(tmp_path):
 
         def slowly(*args):
             found.set()
-            go.wait(10)
+            go.wait(LONG)
             real(*args)
 
         hall.play_for_computer = slowly
         one.play(room, "a1")
-        assert found.wait(30)
+        assert found.wait(LONG)
         hall.forget(hall.find(room))
         with one.watch(room) as socket:
             go.set()
@@ -158,9 +169,9 @@ def test_no_thought_is_wasted_on_a_game_that_is_over(tmp_path):
         until(lambda: not pool.owners)
 
 
-def until(there, seconds=10):
+def until(there):
     """Wait until something is so."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + LONG
     while not there():
         assert time.monotonic() < end
         time.sleep(0.02)
@@ -264,12 +275,16 @@ def test_a_failed_write_gives_no_time_back(tmp_path, monkeypatch):
 def test_rooms_with_clocks_are_forgotten_too_and_still_end(tmp_path, monkeypatch):
     monkeypatch.setattr(halls, "MOST_ROOMS", 1)
     with served(tmp_path) as new:
-        one, _, room = seated(new, clock={"seconds": 5})
+        one, _, room = seated(new, clock={"seconds": 600})
         one.play(room, "a1")
         hall = one.client.app.state.hall
+        until(lambda: room in hall.alarms)
         for _ in range(2):
             one.open()
         assert room not in hall.rooms
+        now = halls.clock_now() + 601_000
+        monkeypatch.setattr(halls, "clock_now", lambda: now)
+        one.client.portal.call(hall.ring, room)  # as its alarm does
         until(lambda: {each["room"]: each["winner"] for each in one.ask("GET", "")}[room] == 0)
 
 

@@ -7,12 +7,15 @@ from figures import slope, summary
 from house import House
 from load import Crowd, visit
 from tests.rooms import served
+from tests.web import LONG
 
 
 def test_players_and_spectators_are_measured(tmp_path):
     house = House(tmp_path, CROSSCUT_INTERPRET="1").start()
     try:
-        figures = asyncio.run(visit(Crowd(house.address, (0.0, 0.0), 7), 2, 6, 60.0, house))
+        crowd = Crowd(house.address, (0.0, 0.0), 7)
+        crowd.patience = LONG
+        figures = asyncio.run(visit(crowd, 2, 6, LONG, house))
     finally:
         house.stop()
     assert figures.errors == []

@@ -13,6 +13,7 @@ from crosscut.web.rooms.ledger import Ledger
 from house import House
 from survive import GAMES, Story, compare, kill, survive
 from tests.rooms import heard, seated, served
+from tests.web import LONG
 
 
 def check(house, rooms, troubles):
@@ -43,7 +44,10 @@ def test_nor_does_one_on_postgresql(tmp_path, postgres):
 def test_nor_if_postgresql_is_killed_itself(tmp_path, cluster, postgres):
     async def cut_off(club):
         await asyncio.to_thread(cluster.stop)
-        await asyncio.sleep(0.5)
+        before = club.tally.unanswered
+        async with asyncio.timeout(LONG):
+            while club.tally.unanswered == before:
+                await asyncio.sleep(0.01)
         await asyncio.to_thread(cluster.start)
 
     tally = check(House(tmp_path, database=postgres), 10, [cut_off, kill, cut_off])

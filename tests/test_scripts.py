@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
+from tests.program import PATIENCE
 
 SCRIPT = """
 import crosscut
@@ -25,7 +26,7 @@ def test_a_script_without_a_guard_plays_a_match(tmp_path):
         env=os.environ | {"CROSSCUT_INTERPRET": "1"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert told.stderr == ""
     assert told.stdout.startswith("<Tally: A ")

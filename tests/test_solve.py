@@ -20,7 +20,7 @@ from crosscut.solve.opening import notes, picture
 from crosscut.solve.solver import Question
 from tests.exhaustive import value, values
 from tests.helpers import SMALL, all_variants
-from tests.program import IN_PYTHON, PROGRAM, let_work, refused
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, refused
 from tests.program import crosscut as program
 
 SHUTTLE = str(Path(__file__).parent / "games" / "shuttle.py")
@@ -425,7 +425,7 @@ def test_ctrl_c_saves_and_the_same_command_goes_on(tmp_path):
     )  # fmt: skip
     let_work(running, 2)
     running.send_signal(signal.SIGINT)
-    _, complaint = running.communicate(timeout=60)
+    _, complaint = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert f"the same command goes on from {path}" in complaint
     nodes = int(complaint.split(" nodes")[0].split()[-1].replace(",", ""))

@@ -11,7 +11,7 @@ import pytest
 
 from crosscut.web.workers import Pool
 from crosscut.web.workers.jobs import JOBS
-from tests.web import Server, expect, says, tap
+from tests.web import LONG, Server, expect, says, tap
 
 SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 HELD_UP = """
@@ -25,8 +25,6 @@ def hold(started):
 
 kernel.on_compile.append(hold)
 """
-LONG = 300
-"""Seconds within which a machine that is busy compiles a game and starts processes."""
 
 
 @pytest.fixture

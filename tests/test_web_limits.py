@@ -1,7 +1,7 @@
 """How limits are counted: what is used up comes back with time, and nobody is kept for ever."""
 
 import asyncio
-import time
+import threading
 
 import pytest
 from starlette.responses import Response
@@ -117,7 +117,7 @@ async def sent(bodies, *chunks, ends=True):
 
     async def receive():
         if not left:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()  # which is never set
         body = left.pop(0)
         return {"type": "http.request", "body": body, "more_body": bool(left) or not ends}
 
@@ -133,11 +133,12 @@ async def sent(bodies, *chunks, ends=True):
 
 
 def test_a_request_comes_whole_or_not_at_all(monkeypatch):
-    monkeypatch.setattr("crosscut.web.bodies.COMES_WITHIN", 0.1)
     monkeypatch.setattr("crosscut.web.bodies.MOST_HELD", 10)
     bodies = Bodies(echo)
     assert asyncio.run(sent(bodies, b"one", b"two"))[::2] == (200, b"onetwo")
-    status, headers, words = asyncio.run(sent(bodies, b"one", ends=False))
+    with monkeypatch.context() as patch:
+        patch.setattr("crosscut.web.bodies.COMES_WITHIN", 0.1)
+        status, headers, words = asyncio.run(sent(bodies, b"one", ends=False))
     assert (status, headers[b"connection"]) == (408, b"close")
     assert b"did not come within" in words
     assert asyncio.run(sent(bodies, b"one", b"two", b"three"))[0] == 429
@@ -145,8 +146,9 @@ def test_a_request_comes_whole_or_not_at_all(monkeypatch):
 
 
 def test_the_database_is_asked_once_a_second_whether_it_is_there(monkeypatch):
-    asked = []
+    asked, answer = [], threading.Event()
     monkeypatch.setattr(Reach, "ask", lambda reach: asked.append(reach))
+    monkeypatch.setattr("crosscut.web.health.REMEMBERED", 3600)
 
     async def ask():
         reach = Reach(None)
@@ -155,9 +157,10 @@ def test_the_database_is_asked_once_a_second_whether_it_is_there(monkeypatch):
         monkeypatch.setattr("crosscut.web.health.REMEMBERED", 0)
         assert await reach.now()
         assert len(asked) == 2
-        monkeypatch.setattr(Reach, "ask", lambda reach: time.sleep(0.5))
+        monkeypatch.setattr(Reach, "ask", lambda reach: answer.wait())
         monkeypatch.setattr("crosscut.web.health.ANSWERED_WITHIN", 0.05)
         assert not await reach.now()
+        answer.set()
 
     asyncio.run(ask())
 

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from tests.room_pages import listen
 from tests.web import (
+    arrives,
     cell,
     do,
     expect,
@@ -18,6 +20,7 @@ from tests.web import (
     shows_turns,
     tap,
     type_move,
+    wait_until,
 )
 
 ALONE = "/play/slither?size=5&first=person&second=person"
@@ -335,13 +338,16 @@ def test_thinking_is_shown_and_move_now_ends_it(visit):
 
 
 def test_undo_while_the_computer_thinks_stops_it(visit):
-    page = visit("/play/slither?size=8&first=person&second=strongest")
+    told = []
+    page = listen(visit("/rules/slither"), told)
+    page.goto(f"{visit.server.address}/play/slither?size=8&first=person&second=strongest")
+    arrives(page, "/play")
     tap(page, "d4")
     expect(page.locator("#thinking .said")).to_have_text(re.compile("simulations"))
     do(page, "undo")
     says(page, "Black, your turn.")
     expect(page.locator("#thinking")).to_be_hidden()
-    page.wait_for_timeout(300)
+    wait_until(page, lambda: any('"stopped"' in str(each) for each, _ in told))
     shows_turns(page, "d4")
     is_at(page, "Start")
 

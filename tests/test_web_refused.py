@@ -6,15 +6,17 @@ import re
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from urllib.parse import urlsplit
 
 import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync import client as websocket
 
-from tests.web import Server, expect, says, wait_until
+from tests.web import LONG, Server, expect, says, wait_until
 
+connect = partial(websocket.connect, open_timeout=LONG)
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
 NAME = "a-name-that-nobody-guesses"
@@ -27,7 +29,7 @@ PLAIN = {"Content-Type": "application/json"}
 @pytest.fixture
 def client(server):
     """A browser's end of a server with the usual limits."""
-    with httpx2.Client(base_url=server.address, timeout=20) as client:
+    with httpx2.Client(base_url=server.address, timeout=LONG) as client:
         yield client
 
 
@@ -76,7 +78,7 @@ def test_ten_megabytes(client, told):
 
 
 def test_a_length_that_is_none(server):
-    raw = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=20)
+    raw = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=LONG)
     for length in ("-1", "1e3", "9" * 40):
         raw.putrequest("POST", "/api/position")
         raw.putheader("Content-Length", length)
@@ -109,7 +111,7 @@ def test_sizes_out_of_range(client, size):
      "/play/%0d%0aSet-Cookie:x", "/api/saved/..%2f..%2fx", "/" + "a" * 3000],
 )  # fmt: skip
 def test_path_tricks(server, path):
-    raw = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=20)
+    raw = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=LONG)
     raw.request("GET", path)  # as it is, where other clients would tidy it up
     answer = raw.getresponse()
     text = answer.read().decode()
@@ -222,18 +224,30 @@ AFAR = {"X-Forwarded-For": "203.0.113.1"}
 def test_a_flood_is_stopped_and_others_are_served(strict):
     flood = {"X-Forwarded-For": "203.0.113.9"}
 
-    def pour(path, times):
-        with httpx2.Client(base_url=strict.address, timeout=20, headers=flood) as client:
-            return [client.get(path) for _ in range(times)]
+    def pour(path):
+        answers = []
+        with httpx2.Client(base_url=strict.address, timeout=LONG, headers=flood) as client:
+            while not answers or answers[-1].status_code != 429:
+                answers.append(client.get(path))
+        return answers
+
+    def knock():
+        pour("/api/saved/none")
+        try:
+            with connect(f"{strict.address.replace('http', 'ws')}/ws", additional_headers=flood):
+                return None
+        except InvalidStatus as denied:
+            return denied.response.status_code
 
     def look(number):
-        time.sleep(0.2 * number)
         headers = {"X-Forwarded-For": f"203.0.113.{10 + number}"}
-        return httpx2.get(f"{strict.address}/play/slither", headers=headers, timeout=20).status_code
+        return httpx2.get(
+            f"{strict.address}/play/slither", headers=headers, timeout=LONG
+        ).status_code
 
     begin = time.monotonic()
     with ThreadPoolExecutor(7) as crew:
-        poured = [crew.submit(pour, "/api/saved/none", 150) for _ in range(3)]
+        poured = [crew.submit(pour, "/api/saved/none") for _ in range(3)]
         looked = list(crew.map(look, range(4)))
         answers = [answer for each in poured for answer in each.result()]
     statuses = [answer.status_code for answer in answers]
@@ -243,14 +257,15 @@ def test_a_flood_is_stopped_and_others_are_served(strict):
     last = next(answer for answer in reversed(answers) if answer.status_code == 429)
     refused(last, 429, "try again in")
     assert int(last.headers["retry-after"]) >= 1
-    page = next(answer for answer in pour("/play/slither", 40) if answer.status_code == 429)
+    page = pour("/play/slither")[-1]
     assert "<html" in page.text
     assert "try again in" in page.text
-    pour("/api/saved/none", 40)
-    with pytest.raises(InvalidStatus) as denied:
-        connect(strict.address.replace("http", "ws") + "/ws", additional_headers=flood)
-    assert denied.value.response.status_code == 429
-    assert {answer.status_code for answer in pour("/health", 20)} == {200}
+    while (status := knock()) is None:  # meanwhile a little more was allowed
+        pass
+    assert status == 429
+    for _ in range(20):
+        answer = httpx2.get(f"{strict.address}/health", headers=flood, timeout=LONG)
+        assert answer.status_code == 200
 
 
 def test_who_sends_slowly_keeps_nobody_waiting(server):
@@ -260,11 +275,11 @@ def test_who_sends_slowly_keeps_nobody_waiting(server):
         "Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
     )
     place = urlsplit(server.address)
-    slow = [socket.create_connection((place.hostname, place.port), 20) for _ in range(12)]
+    slow = [socket.create_connection((place.hostname, place.port), LONG) for _ in range(12)]
     try:
         for each in slow:
             each.sendall(head.encode())
-        with httpx2.Client(base_url=server.address, timeout=5, headers=club) as client:
+        with httpx2.Client(base_url=server.address, timeout=LONG, headers=club) as client:
             for _ in range(5):
                 assert client.get("/api/rooms").status_code == 200
         slow[0].sendall(b" " * 48 + b"}")
@@ -294,7 +309,7 @@ def test_people_never_meet_a_limit(visit):
 
 
 def test_games_that_are_kept(strict):
-    with httpx2.Client(base_url=strict.address, timeout=20, headers=AFAR) as client:
+    with httpx2.Client(base_url=strict.address, timeout=LONG, headers=AFAR) as client:
         for number in range(2):
             body = {"base": number, "document": document()}
             assert client.put(f"/api/saved/{NAME}-{number}", json=body).status_code == 200
@@ -307,7 +322,7 @@ def test_games_that_are_kept(strict):
 
 def test_the_log_has_no_secrets(tmp_path):
     server = Server(tmp_path, "--log").start()
-    with httpx2.Client(base_url=server.address, timeout=20, headers=AFAR) as client:
+    with httpx2.Client(base_url=server.address, timeout=LONG, headers=AFAR) as client:
         client.get("/api/board", params={"game": SCRIPT, "size": 5})
         client.put(f"/api/saved/{NAME}", json={"base": 0, "document": document()})
         visitor = client.cookies["visitor"]
@@ -324,21 +339,19 @@ def test_the_log_has_no_secrets(tmp_path):
 def hear(socket, *names):
     """Return the next event with one of some names."""
     while True:
-        event = json.loads(socket.recv(timeout=20))
+        event = json.loads(socket.recv(timeout=LONG))
         if event["event"] in names:
             return event
 
 
 def test_thinking_ends_when_it_is_enough_but_not_at_home(strict):
     address = strict.address.replace("http", "ws") + "/ws"
-    analyse = {"job": "j", "do": "analyse", "seconds": 60, "moment": {"start": SLITHER}}
+    analyse = {"job": "j", "do": "analyse", "seconds": 3000, "moment": {"start": SLITHER}}
     visitor = {"Cookie": "visitor=club-visitor-number-one"}
     with connect(address, additional_headers=AFAR | visitor) as socket:
         socket.send(json.dumps(analyse))
-        begin = time.monotonic()
         assert hear(socket, "done", "error")["event"] == "done"
-        assert time.monotonic() - begin < 20
-        socket.send(json.dumps(analyse | {"seconds": 61}))
+        socket.send(json.dumps(analyse | {"seconds": 3600}))
         said = hear(socket, "done", "error")["message"]
         assert "0.02 minutes" in said
         assert "try again in" in said
@@ -358,7 +371,7 @@ def test_sockets_of_an_address(strict):
     ):
         assert "close some" in hear(three, "error")["message"]
         with pytest.raises(ConnectionClosed) as closed:
-            three.recv(timeout=20)
+            three.recv(timeout=LONG)
         assert closed.value.rcvd.code == 1013
         for socket in (one, two):
             socket.send("{}")
@@ -369,7 +382,7 @@ def test_sockets_of_an_address(strict):
 
 
 def test_metrics_and_health(strict):
-    with httpx2.Client(base_url=strict.address, timeout=20) as client:
+    with httpx2.Client(base_url=strict.address, timeout=LONG) as client:
         health = client.get("/health")
         assert health.status_code == 200
         assert health.json()["status"] == "ok"

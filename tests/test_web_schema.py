@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.helpers import all_variants
-from tests.web import Server
+from tests.web import LONG, Server
 
 CHECKS = [
     not_a_server_error,
@@ -94,9 +94,8 @@ def ask_everything(described, each):
             def ask(case):
                 nonlocal sent
                 sent += 1
-                answer = case.call(timeout=2 * SLOWEST, cookies=cookies)
+                answer = case.call(timeout=LONG, cookies=cookies)
                 case.validate_response(answer, checks=CHECKS)
-                assert answer.elapsed < SLOWEST, case.as_curl_command()
 
             with suppress(Unsatisfiable):  # who is asked nothing cannot be asked wrongly
                 ask()

@@ -17,6 +17,7 @@ from crosscut.web.settings import Limits
 from crosscut.web.sockets import LARGEST, MOST_JOBS, router
 from crosscut.web.workers import News, Pool
 from tests.rooms import served
+from tests.web import LONG
 
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
 SLITHER = {"game": "slither", "size": 4, "variant": "classic", "pie": True}
@@ -165,7 +166,7 @@ def test_who_leaves_stops_what_he_asked_for(client):
         for name in "abc":
             socket.send_json(ask("hint", name, SLITHER, seconds=60))
         until(socket, "progress")
-    end = time.monotonic() + 5
+    end = time.monotonic() + LONG
     while pool.waiting or any(worker.handle for worker in pool.workers):
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -17,8 +17,10 @@ BOARDS = re.compile(r"/(play|room)\b|/learn/\w+/\w+|/puzzles/\w+")
 """Paths of the pages that have a board."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ADDRESS = re.compile(r"http://[^/\s]+")
-PATIENCE = 10_000
-"""Milliseconds after which what is waited for on a page is taken not to come."""
+LONG = 300
+"""Seconds after which what is waited for is taken not to come, on a busy machine too."""
+PATIENCE = 1000 * LONG
+"""The same in milliseconds, as Playwright counts."""
 SENT = """Object.entries(localStorage).some(
     ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
 """Whether a browser knows that the server has its game, as a script."""
@@ -56,7 +58,7 @@ class Server:
         """End it as Ctrl-C does; return its exit code and what it said meanwhile."""
         self.process.send_signal(signal.SIGINT)
         try:
-            said = self.process.communicate(timeout=10)[1]
+            said = self.process.communicate(timeout=LONG)[1]
         finally:
             self.process.kill()
         return self.process.returncode, said
@@ -174,7 +176,7 @@ def expect(*args):
 
 def wait_until(page, holds):
     """Wait until something holds that no locator shows."""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + LONG
     while not holds():
         assert time.monotonic() < end, "it did not come"
         page.wait_for_timeout(50)

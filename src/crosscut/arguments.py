@@ -59,5 +59,8 @@ def expect(value: Any, kind: type | tuple[type, ...], advice: str) -> None:
 
 def shown(value: Any) -> str:
     """Return something short enough for a message."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "something too long to be written"
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."

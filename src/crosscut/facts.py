@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from crosscut.arguments import shown
 from crosscut.errors import BadOption
 
 CONNECTION = {"Play": "Combinatorial", "Mechanism": "Connection", "Components": "Board, stones"}
@@ -39,7 +40,7 @@ def check_options(game) -> None:
     """Refuse what a game cannot be played with, whether a player or the game file asks for it."""
     facts = game.facts
     if not isinstance(game.size, int) or isinstance(game.size, bool):
-        raise BadOption(f"the size of a board is a whole number, not {game.size!r}")
+        raise BadOption(f"the size of a board is a whole number, not {shown(game.size)}")
     if not isinstance(game.pie, bool):
         raise BadOption(f"the pie rule is on or off, True or False, not {game.pie!r}")
     if game.stuck not in ("pass", "loses", "draw"):
@@ -56,5 +57,6 @@ def check_options(game) -> None:
         )
     if not facts.smallest <= game.size <= facts.largest:
         raise BadOption(
-            f"{facts.title} is played on sizes {facts.smallest} to {facts.largest}, not {game.size}"
+            f"{facts.title} is played on sizes {facts.smallest} to {facts.largest}, "
+            f"not {shown(game.size)}"
         )

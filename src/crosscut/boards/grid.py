@@ -12,6 +12,9 @@ from crosscut.crowds import Crowd
 class Grid(Diagonals, FourSided):
     """A grid of points; cell ``row * columns + column`` counts rows from the bottom."""
 
+    diagonal: bool
+    """Whether stones are linked diagonally too."""
+
     @property
     def south(self) -> Bits:
         """The bottom side."""
@@ -58,6 +61,9 @@ class Grid(Diagonals, FourSided):
     def neighbours(self, cells: Bits) -> Bits:
         """Return the cells that share a side with one of these."""
         return self.up(cells) | self.down(cells) | self.left(cells) | self.right(cells)
+
+    def linked(self, cells: Bits) -> Bits:
+        return self.around(cells) if self.diagonal else self.neighbours(cells)
 
     def around(self, cells: Bits) -> Bits:
         """Return the cells a king's step away from one of these."""
@@ -113,15 +119,13 @@ class Rectangle(Grid):
 
     columns: int
     height: int
+    diagonal: bool = False
     tile = 4
 
 
 @dataclass(frozen=True)
 class Square(Grid, EqualSided):
-    """A square board; on a diagonal one stones are linked diagonally too."""
+    """A square board."""
 
     size: int
     diagonal: bool = False
-
-    def linked(self, cells: Bits) -> Bits:
-        return self.around(cells) if self.diagonal else self.neighbours(cells)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from crosscut.cli.console import out, print_file
+from crosscut.cli.console import err, out, print_file
 from crosscut.cli.gamefiles import Number, refuse_others
 from crosscut.cli.options import Pie, Size, Variant, game_if_named, title
 from crosscut.errors import BadOption, BadRecord, CrosscutError
@@ -67,6 +67,8 @@ def command(
     for tree in games:
         refuse_others(tree.game, *asked)
     written = written_as(target, games)
+    for place, tree in enumerate(games, start=number or 1):
+        say_notes(tree, f"game {place}: " if len(games) > 1 else "")
     if output is None:
         print_file(written)
     else:
@@ -82,11 +84,18 @@ def check_games(games: Iterable[GameTree | CrosscutError], first: int, asked: tu
                 raise tree
             refuse_others(tree.game, *asked)
             out.print(f"{place}. {summary(tree)}")
+            say_notes(tree, f"game {place}: ")
         except CrosscutError as error:
             out.print(f"{place}. WRONG: {error}")
             wrong.append(place)
     if wrong:
         raise BadRecord(f"{counted(len(wrong), 'game')} of {place + 1 - first} cannot be read")
+
+
+def say_notes(tree: GameTree, prefix: str) -> None:
+    """Print what a person has to know about a reading, such as a guess, beside the result."""
+    for note in tree.notes:
+        err.print(f"{prefix}{note}")
 
 
 def format_to_write(path: Path | None, target: str | None, force: bool) -> str:

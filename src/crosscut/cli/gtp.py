@@ -1,16 +1,17 @@
 """``crosscut gtp``: the computer as a player for programs that speak GTP."""
 
+import secrets
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from crosscut.arguments import SEEDS
 from crosscut.cli.options import (
     Device,
     GameName,
     OnDevice,
     Pie,
-    Seed,
     Size,
     Threads,
     Variant,
@@ -18,6 +19,7 @@ from crosscut.cli.options import (
     make_game,
 )
 from crosscut.errors import BadOption
+from crosscut.gtp.dialect import Dialect
 from crosscut.gtp.notation import Style, usual_style
 from crosscut.kernel import announce
 
@@ -40,7 +42,14 @@ def command(
     ] = None,
     threads: Threads = None,
     device: OnDevice = Device.auto,
-    seed: Seed = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=SEEDS,
+            help="Number that makes a sequence of games repeatable; a fresh one if none is given.",
+        ),
+    ] = None,
     notation: Annotated[
         Style | None,
         typer.Option(
@@ -48,6 +57,13 @@ def command(
             "such a board expect."
         ),
     ] = None,
+    dialect: Annotated[
+        Dialect,
+        typer.Option(
+            help="What one GTP move is: a whole turn, one of its moves, or one tap of a move. A "
+            "colour that is asked in the middle of the other's turn passes."
+        ),
+    ] = Dialect.turns,
 ) -> None:
     """Play a game with another program, which sends commands in GTP to standard input.
 
@@ -59,7 +75,9 @@ def command(
     name = default_game(game)
     style = notation or usual_style(make_game(name))
     rules = make_game(name, size, variant, False if pie is None and style is Style.gtp else pie)
-    session = Session(rules, strength(level, seconds, simulations, threads, device), seed, style)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    player = strength(level, seconds, simulations, threads, device)
+    session = Session(rules, player, seed, style, dialect)
     announce()
     session.warm()
     serve(session)

@@ -1,6 +1,7 @@
 """``crosscut ladder``: how strong the levels are."""
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -102,10 +103,10 @@ def read_levels(text: str | None) -> list:
 
     if text is None:
         return list(LEVELS)
-    first, dash, last = text.partition("-")
-    if not (dash and first.strip().isdigit() and last.strip().isdigit()):
+    found = re.fullmatch(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*", text)
+    if not found:
         raise BadOption(f"--levels {text!r} is no range such as 1-5")
-    chosen = [each for each in LEVELS if int(first) <= each.number <= int(last)]
+    chosen = [each for each in LEVELS if int(found[1]) <= each.number <= int(found[2])]
     if len(chosen) < 2:
         raise BadOption(f"--levels {text}: there are levels 1 to {len(LEVELS)}; name two or more")
     return chosen

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from crosscut.arguments import SEEDS, shown, whole
 from crosscut.errors import BadOption
 
 
@@ -17,7 +18,9 @@ class Limits:
         for name in ("simulations", "seconds"):
             value = getattr(self, name)
             if value is not None and not value > 0:
-                raise BadOption(f"a limit of {value} {name} leaves no time to think")
+                raise BadOption(f"a limit of {shown(value)} {name} leaves no time to think")
+        if self.simulations is not None:
+            whole("simulations", self.simulations, 1, SEEDS)
 
     def part(self, share: float) -> "Limits":
         """Return a share of these limits."""

@@ -13,6 +13,7 @@ from crosscut.game import Game
 from crosscut.play import svg
 from crosscut.play.looks import Look, look
 from crosscut.play.position import Position
+from crosscut.play.telling import deciding_cells, deciding_links
 
 OPAQUE, FAINT = 1.0, 0.35
 """How much of what lies below a piece hides: on the board, and in hand."""
@@ -24,6 +25,10 @@ def pixels(position: Position) -> np.ndarray:
     """Return a picture of a position: rows, columns, and red, green and blue from 0 to 255."""
     game = position.game
     image = ground(game).copy()
+    for cell, other in deciding_links(position):
+        draw_link(image, spot(game, cell), spot(game, other))
+    for cell in deciding_cells(position):
+        draw(image, spot(game, cell), 0.47 * svg.UNIT, 3.5, svg.WON)
     taken = held = game.in_hand(position.state)
     for kind, stones in enumerate(game.pieces(position.state)):
         taken |= stones
@@ -55,6 +60,16 @@ def draw_piece(image, game: Game, cell: int, style: Look, opacity: float) -> Non
         draw(image, centre, 0.26 * radius, DISC, svg.SIGN, opacity)
     elif style.sign == "square":
         draw(image, centre, 0.35 * radius, 2, svg.SIGN, opacity, square=True)
+
+
+def draw_link(image, start, end) -> None:
+    """Blend a line of the winning chain into an image, 9 pixels wide as in the SVG pictures."""
+    (x, y), (u, v) = start, end
+    down, right = np.indices(image.shape[:2]) + 0.5
+    along = ((right - x) * (u - x) + (down - y) * (v - y)) / ((u - x) ** 2 + (v - y) ** 2)
+    along = np.clip(along, 0, 1)
+    away = np.hypot(right - x - along * (u - x), down - y - along * (v - y))
+    image += np.clip(5 - away, 0, 1)[:, :, None] * (rgb(svg.WON) - image)
 
 
 def draw(image, centre, radius: float, width: float, colour: str, opacity=OPAQUE, square=False):

@@ -34,7 +34,7 @@ class ConnectFour(PlacingGame):
 
     @cached_property
     def board(self) -> Rectangle:
-        return Rectangle(self.size, self.size - 1)
+        return Rectangle(self.size, self.size - 1, diagonal=True)
 
     def spots(self, own: Bits, enemy: Bits) -> Bits:
         free = self.board.full & ~(own | enemy)

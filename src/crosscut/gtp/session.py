@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import crosscut
-from crosscut.analysis.lines import Lines
+from crosscut.arguments import SEEDS
 from crosscut.engine.engine import Engine
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
 from crosscut.errors import CrosscutError
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.gtp.clock import Clock
+from crosscut.gtp.dialect import Dialect
 from crosscut.gtp.notation import Notation, Style, usual_style
 from crosscut.gtp.protocol import Failure
 from crosscut.kernel import interpreting
@@ -22,6 +23,7 @@ from crosscut.match.vertices import COLOURS
 from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 from crosscut.records.tree import GameTree
+from crosscut.rng import draw, seeded
 from crosscut.symmetry import Symmetry
 
 USUAL_SECONDS = 1.0
@@ -45,6 +47,8 @@ class Frame(NamedTuple):
     is_mirrored: bool = False
     tree: GameTree | None = None
     """The record that was loaded and leads here."""
+    plan: Position | None = None
+    """The end of the turn that was chosen and is being played part by part."""
 
 
 def one_look() -> bool:
@@ -58,13 +62,22 @@ class Session:
     Colours of the other side are 0 for black, who moves first, and 1 for white.
     """
 
-    def __init__(self, game: Game, strength: Strength, seed: int = 0, style: Style | None = None):
+    def __init__(
+        self,
+        game: Game,
+        strength: Strength,
+        seed: int = 0,
+        style: Style | None = None,
+        dialect: Dialect = Dialect.turns,
+    ):
         self.strength = strength
-        self.seed = seed
         self.deal: int | None = seed
         """The seed of the set-up in games that have one; None if players set up by hand."""
+        self.deals_anew = True
+        """Whether every game is dealt from its own seed: nobody has chosen a set-up."""
         self.clock = Clock()
         self.style = style or usual_style(game)
+        self.dialect = dialect
         self.interrupted: Callable[[], bool] = lambda: False
         """Tells whether the thinking about a turn has to end now."""
         self.more_input: Callable[[], bool] = one_look
@@ -74,13 +87,21 @@ class Session:
         self.over = False
         """Whether the other side has said that this is the end."""
         self.warmed: set[Game] = set()
-        self.new_game(game)
+        self.begin(game, seed)
 
     # Beginning.
 
     def new_game(self, game: Game) -> None:
+        """Begin the next game of the sequence that a seed gives, so that no two are alike."""
+        self.begin(game, draw(seeded(self.seed)) & SEEDS)
+
+    def begin(self, game: Game, seed: int) -> None:
         """Begin a game with nothing remembered."""
         Notation(game, self.style)  # refuses a style that does not fit
+        self.seed = seed
+        """What brings this game back; the seeds of later games follow from it."""
+        if self.deals_anew:
+            self.deal = seed
         self.game = game
         self.frames = [Frame(self.first_position(game))]
         """What was there before each command that can be undone, and what is there now."""
@@ -101,6 +122,7 @@ class Session:
         """Draw from another seed, with nothing remembered."""
         self.seed = seed
         self.engine = Engine(self.strength.options, seed)
+        self.drop_plan()
 
     def warm(self) -> None:
         """Compile what this game needs, so that no turn has to wait; from now on for every game."""
@@ -162,24 +184,43 @@ class Session:
     # Going on and going back.
 
     def play(self, colour: int, text: str) -> None:
-        """Play a turn, or one move of it."""
+        """Play a turn, or a part of it."""
         if self.style is Style.htp and text.lower() == RESIGN:
             return  # HexGui says so when its user gives up; there is nothing to play
+        if self.waits(colour) and text.lower() == PASS:
+            self.wait()
+            return
         with self.turn_of(colour) as before:
             try:
                 ours = self.notation.read(text)
             except CrosscutError as error:
                 raise Failure(f"illegal move: {error}") from error
             try:
-                after = self.position.play(ours)
+                after = self.dialect.play(self.position, ours)
             except CrosscutError as error:
                 raise Failure(self.notation.objection(str(error))) from error
         self.go_on(before, after, text)
 
-    def go_on(self, before: Frame, after: Position, text: str) -> None:
-        """Add the position after a turn that the other side writes so."""
+    def go_on(
+        self, before: Frame, after: Position, text: str, plan: Position | None = None
+    ) -> None:
+        """Add the position after what the other side writes so."""
         flips = self.notation.moves_the_stone(text)
-        self.frames[-1:] = [before, Frame(after, self.is_mirrored ^ flips)]
+        self.frames[-1:] = [before, Frame(after, self.is_mirrored ^ flips, plan=plan)]
+
+    def waits(self, colour: int) -> bool:
+        """Tell whether a colour can only wait: the other is in mid-turn, or the game is over.
+
+        Programs that let colours alternate ask for it all the same, and are told that it passes.
+        """
+        if self.dialect is Dialect.turns:
+            return False
+        here = self.position
+        return here.over or (here.mid_turn and colour != self.colour)
+
+    def wait(self) -> None:
+        """Pass for the colour that waits; nothing changes, but it can be undone like a move."""
+        self.frames.append(self.frames[-1])
 
     @contextmanager
     def turn_of(self, colour: int) -> Iterator[Frame]:
@@ -224,28 +265,45 @@ class Session:
         if times >= len(self.frames):
             raise Failure("cannot undo")
         del self.frames[len(self.frames) - times :]
+        self.drop_plan()
+
+    def drop_plan(self) -> None:
+        """Forget how the turn was to go on, so that it is thought about again."""
+        self.frames[-1] = self.frames[-1]._replace(plan=None)
 
     # Thinking.
 
     def generate(self, colour: int, tick: Callable[[], None] = lambda: None) -> str:
-        """Think about a turn of a colour and play it; return how the other side writes it."""
+        """Play a turn of a colour, or the next part of it; return how the other side writes it.
+
+        A turn that is played part by part is thought about once.
+        """
+        if self.position.over and self.result == 1 - colour:
+            return RESIGN
+        if self.waits(colour):
+            self.wait()
+            return PASS
         if self.position.over:
-            return RESIGN if self.result == 1 - colour else PASS
+            return PASS
         begin = time.monotonic()
         with self.turn_of(colour) as before:
-            after = self.thought_of(self.engine, colour, tick)
-            written = self.notation.write(self.rest_of_turn(after))
-        self.go_on(before, after, written)
+            chosen = self.frames[-1].plan or self.thought_of(self.engine, colour, tick)
+            after = self.dialect.first_part(self.position, chosen)
+            written = self.notation.write(self.dialect.write(self.position, after))
+        self.go_on(before, after, written, plan=None if after is chosen else chosen)
         self.clock.spend(colour, time.monotonic() - begin)
         return written
 
     def suggestion(self, colour: int) -> str:
-        """Return the turn that a fresh engine would make, without making it."""
+        """Return what a fresh engine would play, without playing it."""
         if self.position.over:
             return RESIGN if self.result == 1 - colour else PASS
+        if self.waits(colour):
+            return PASS
         with self.turn_of(colour) as before:
-            after = self.thought_of(Engine(self.strength.options, self.seed), colour)
-            written = self.notation.write(self.rest_of_turn(after))
+            chosen = self.thought_of(Engine(self.strength.options, self.seed), colour)
+            after = self.dialect.first_part(self.position, chosen)
+            written = self.notation.write(self.dialect.write(self.position, after))
             self.frames[-1] = before
         return written
 
@@ -272,7 +330,3 @@ class Session:
         else:
             limits = replace(given, seconds=min(seconds, given.seconds or seconds))
         return limits, time.monotonic() + most
-
-    def rest_of_turn(self, after: Position) -> str:
-        """Return our text of what leads from here to the end of the turn."""
-        return Lines(self.position).texts(tuple(after.taps_since(self.position)))[0]

@@ -13,7 +13,7 @@ from crosscut.play.position import Position
 OWN_NOTATION, OWN_VARIANT, OWN_SWAP = "crosscut-notation", "crosscut-variant", "crosscut-swap"
 """An engine that lists the first of these commands reads and writes our texts of turns as they are;
 the others tell it what GTP has no words for."""
-OWN_DEAL, OWN_SEED = "crosscut-deal", "set_random_seed"
+OWN_DEAL, OWN_SEED, OWN_DIALECT = "crosscut-deal", "set_random_seed", "crosscut-dialect"
 LOADING = 60.0
 """Seconds that an engine has for its first answer at least: large networks take time to load."""
 GAME_ID = "gogui-rules_game_id"
@@ -67,6 +67,7 @@ class GtpPlayer:
                 raise Forfeit(f"it plays {theirs}, not {self.game.facts.title}")
         self.refuse_others()
         self.tell(OWN_NOTATION, "own")
+        self.tell(OWN_DIALECT, "turns")
 
     def refuse_others(self) -> None:
         """Raise an error if the game cannot be told to this engine."""

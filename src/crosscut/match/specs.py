@@ -20,7 +20,7 @@ from crosscut.match.player import Player
 from crosscut.match.thinker import EnginePlayer
 
 FORMS = "random, a level, PRESET:LIMIT, openspiel:LIMIT or gtp:COMMAND"
-LIMIT = r"(\d+\.?\d*|\.\d+)\s*(s|ms|sims?|simulations?|)"
+LIMIT = r"([0-9]{1,18}\.?[0-9]{0,18}|\.[0-9]{1,18})\s*(s|ms|sims?|simulations?|)"
 UNITS = {"s": 1.0, "ms": 0.001}
 
 

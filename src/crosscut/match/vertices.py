@@ -8,6 +8,7 @@ from the top, as we do there. Other boards have no convention and keep our names
 import re
 from functools import cache
 
+from crosscut.arguments import shown
 from crosscut.boards.board import FourSided
 from crosscut.boards.grid import Grid
 from crosscut.errors import BadNotation
@@ -60,6 +61,6 @@ def renamed(text: str, names: dict[str, str]) -> str:
             return names[point]
         if point.startswith(FLIP) and point[1:] in names:
             return FLIP + names[point[1:]]
-        raise BadNotation(f"{point!r} is no point of this board")
+        raise BadNotation(f"{shown(point)} is no point of this board")
 
     return POINT.sub(other, text)

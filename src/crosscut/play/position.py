@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from crosscut import table as rules
+from crosscut.arguments import SEEDS, whole
 from crosscut.boards import members
 from crosscut.errors import BadNotation, BadOption, GameOver, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
@@ -65,8 +66,8 @@ class Position:
 
         if sum(given is not None for given in (diagram, seed, setup)) > 1:
             raise BadOption("a game starts from a diagram, a seed or a set-up, not from several")
-        if seed is not None and (not isinstance(seed, int) or seed < 0):
-            raise BadOption(f"a seed is a whole number from 0 on, not {seed!r}")
+        if seed is not None:
+            whole("seed", seed, most=SEEDS)
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         if diagram is not None:
@@ -251,7 +252,8 @@ class Position:
         here = self
         for action in self.game.usual_order(self.state, taps):
             if here is not self and not here.mid_turn:
-                raise IllegalMove(f"{text}: the turn is over before that text ends")
+                ended, error = ("game", GameOver) if here.over else ("turn", IllegalMove)
+                raise error(f"{text}: the {ended} is over before that text ends")
             here = here.tap(action)
         left_out = self.game.left_out(here.state) if here.mid_move and not strict else None
         if left_out is not None:

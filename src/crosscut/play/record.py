@@ -34,7 +34,7 @@ def from_record(record: dict) -> Position:
         raise BadRecord(f"this is no record of format {FORMAT}")
     try:
         game = crosscut.game(
-            str(record["game"]), int(record["size"]), str(record["variant"]), bool(record["pie"])
+            str(record["game"]), record["size"], str(record["variant"]), bool(record["pie"])
         )
         origin = {key: record[key] for key in ("diagram", "to_play", "seed") if key in record}
         here = game.position(**origin)

@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+from crosscut.arguments import shown
 from crosscut.play.position import Position, sample_of
 
 LOOKED_THROUGH = 1000
@@ -12,7 +13,7 @@ def why_not(position: Position, action: int) -> str:
     """Say which rule stands against an action, where, and what would make it legal."""
     game = position.game
     if not isinstance(action, int) or not 0 <= action < game.actions:
-        return f"{action!r} is no action of {game.facts.title}"
+        return f"{shown(action)} is no action of {game.facts.title}"
     name = game.tap_text(action)
     if position.over:
         return f"{name}: the game is over"

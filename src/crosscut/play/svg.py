@@ -12,13 +12,14 @@ from crosscut.game import Game
 from crosscut.play.diagram import status
 from crosscut.play.looks import Look, look
 from crosscut.play.position import Position
+from crosscut.play.telling import deciding_cells, deciding_links
 
 UNIT = 40
 """Pixels between neighbouring cells."""
 MARGIN, LETTER = 1.1, 0.15
 """Room around the outermost cells, and more of it for each character of a label, in cells."""
 WOOD, LINE, TEXT, ACCENT = "#e7c68f", "#7a5c33", "#5b4526", "#d9480f"
-TILE, SIGN = "#f2dcb3", "#fbfaf6"
+TILE, SIGN, WON = "#f2dcb3", "#fbfaf6", "#e67700"
 HOLLOW = ("ring", "square")
 """The signs that leave no room for a mark."""
 BAND = 0.16
@@ -44,10 +45,11 @@ def draw(
 ) -> str:
     """Return a picture of a position; ``marks`` puts a cross, check, dot or ring on cells.
 
+    The pieces by which a game was won have rings around them, and lines where they are linked.
     ``notes`` puts discs with letters there, and explains them below the board.
     """
     board = position.game.board
-    parts = [*ground(position.game)]
+    parts = [*ground(position.game), *chain(position)]
     taken = held = position.game.in_hand(position.state)
     signs = {}
     for kind, stones in enumerate(position.game.pieces(position.state)):
@@ -217,6 +219,19 @@ def labels(board: Board) -> list[str]:
         f' text-anchor="middle" fill="{TEXT}">{escape(text)}</text>'
         for x, y, text in board.labels
     ]
+
+
+def chain(position: Position) -> list[str]:
+    """Return what shows how a game was won; it lies below the pieces."""
+    cells = deciding_cells(position)
+    if not cells:
+        return []
+    board, parts = position.game.board, [f'<g stroke="{WON}" fill="none" stroke-linecap="round">']
+    for (x, y), (u, v) in ((at(board, a), at(board, b)) for a, b in deciding_links(position)):
+        parts.append(f'<line x1="{x:g}" y1="{y:g}" x2="{u:g}" y2="{v:g}" stroke-width="9"/>')
+    for x, y in (at(board, cell) for cell in cells):
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.47:g}" stroke-width="3.5"/>')
+    return [*parts, "</g>"]
 
 
 def stone(board: Board, cell: int, style: Look, opacity: float = 1) -> str:

@@ -1,5 +1,7 @@
 """What there is to tell of a position beside its board: who plays what, what is gone, the end."""
 
+from itertools import combinations
+
 from crosscut.boards import members
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
@@ -42,3 +44,13 @@ def deciding_cells(position: Position) -> list[int]:
     if position.winner is None:
         return []
     return members(position.game.deciding(position.state, position.result))
+
+
+def deciding_links(position: Position) -> list[tuple[int, int]]:
+    """Return the pairs of deciding cells that the rules link, the lower cell first."""
+    board, cells = position.game.board, deciding_cells(position)
+    return [
+        (cell, other)
+        for cell, other in combinations(cells, 2)
+        if board.linked(board.bit(cell)) >> other & 1
+    ]

@@ -1,23 +1,33 @@
 """Games of AbstractPlay: its reports in JSON, and lists of moves as it shows them.
 
-Its names of points are ours, except that in Hex rows are numbered from the bottom; once they were
-from the top, as ours, and a game that was played to its end shows which it is. A report does not
-list the swap among the moves; it says that the pie rule was invoked, and names the players in the
-order in which they sat in the end.
+Its names of points are ours. Only for some hours of 2024 it numbered the rows of Hex from the
+bottom, and a game that was played to its end shows which it is. A report does not list the swap
+among the moves; it says that the pie rule was invoked, and names the players in the order in which
+they sat in the end.
 """
 
 import json
 import re
 from typing import Any
 
-from crosscut.errors import BadRecord
+from crosscut.errors import BadRecord, GameOver
 from crosscut.game import Game
 from crosscut.games.hex import Hex
+from crosscut.games.resolve import Resolve
 from crosscut.records.movelist import follow, read_moves
 from crosscut.records.naming import find_game
-from crosscut.records.tree import LETTERS, Check, GameTree, clean, shortened
+from crosscut.records.tree import LETTERS, BadTurn, Check, GameTree, clean, result_text, shortened
 
-SIZES = {"slither": 9, "hex": 13, "havannah": 8, "crossway": 19, "gonnect": 13}
+SIZES = {
+    "slither": 9,
+    "hex": 13,
+    "havannah": 8,
+    "crossway": 19,
+    "gonnect": 13,
+    "y": 13,
+    "resolve": 9,
+    "shifty": 9,
+}
 """The games whose notation is known, with the size of the board where no variant names one."""
 BOARD = re.compile(
     r"(?:default )?(?:size[ -](\d{1,3})|(\d{1,3})x\2|board \((\d{1,3})x\3\))(?: board)?"
@@ -28,18 +38,41 @@ RULES = {
         "default movement rules": "advanced",
         "classic movement rules": "classic",
         "classic": "classic",
-    }
+    },
+    "y": {"y standard rules": "standard", "triangular board": "standard"},
 }
 """The other variants that are known, by game, with what they are called here."""
 FACTS = {"event": "event", "round": "round", "date-end": "date"}
-LEAVING = {"resign", "timeout", "abandoned", "drawagreed"}
+LEAVING = {
+    "resign": "Resign",
+    "timeout": "Time",
+    "abandoned": "Forfeit",
+    "draw": "",
+    "drawagreed": "",
+}
+"""Last moves of games that did not end on the board, with how a result calls them."""
 POINT = re.compile(r"\b([a-z]{1,2})(\d{1,2})\b")
+FLIPPED = "2024-08-22T16:57", "2024-08-23T02:10"
+"""From when to when (UTC) AbstractPlay numbered the rows of Hex from the bottom."""
+FROM_BOTTOM = (
+    "The rows of this game are counted from the bottom, as AbstractPlay did for some hours of "
+    "2024-08-22: counted from the top, its moves do not lead to the result that it tells."
+)
+EITHER_WAY = (
+    "The rows of this game are counted from the top. When it was under way, AbstractPlay counted "
+    "them from the bottom for some hours, and its moves fit both ways."
+)
+NOT_OVER = "The report says that this game has ended, but by the rules here it goes on."
+PAST_A_CHAIN = (
+    "the stone travels on past a chain; here a chain ends the game at once, also in the middle of "
+    "a turn: see Resolve 3 on the page of rulings"
+)
 
 
 def read_abstractplay(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
     """Return the game that a report or a list of moves tells."""
     if text.lstrip()[:1] != "{":
-        found = read_moves(text, game, check, as_ours)
+        found = read_moves(text, game, check)
         refuse_unknown(found.game.id)
         return found
     try:
@@ -49,22 +82,77 @@ def read_abstractplay(text: str, game: Game | None = None, check: Check | None =
     header = field(data, "header", dict)
     rules = game_of(field(header, "game", dict), game)
     moves = moves_of(field(data, "moves", list))
+    left = moves.pop().lower() if moves and moves[-1].lower() in LEAVING else ""
     if moves and (header.get("pied") is True or header.get("pie-invoked") is True):
         moves.insert(1, "swap")
-    left = moves.pop().lower() if moves and moves[-1].lower() in LEAVING else ""
-    tree = played(rules, [as_ours(rules, move) for move in moves], check)
-    if isinstance(rules, Hex) and not left and not tree.main_line().over:
-        early = played(rules, moves, check)
-        tree = early if early.main_line().over else tree
-    read_header(tree, header, left)
+    result = result_told(header, left)
+    if isinstance(rules, Hex):
+        tree = played_either_way(rules, moves, result, left, under_way(header), check)
+    else:
+        tree = played(rules, moves, check)
+    if result and not left and not tree.main_line().over:
+        tree.notes.append(NOT_OVER)
+    tree.result = result
+    read_header(tree, header)
     return tree
 
 
 def played(game: Game, moves: list[str], check: Check | None) -> GameTree:
     """Return the game in which these moves were made."""
     tree = GameTree(game, check=check)
-    follow(tree, moves)
+    try:
+        follow(tree, moves)
+    except BadTurn as error:
+        path = isinstance(game, Resolve) and "-" in error.turn
+        if path and isinstance(error.__cause__, GameOver):
+            raise BadTurn(error.number, error.turn, PAST_A_CHAIN) from error
+        raise
     return tree
+
+
+def played_either_way(
+    game: Hex, moves: list[str], result: str, left: str, doubtful: bool, check: Check | None
+) -> GameTree:
+    """Return a game of Hex, its rows counted from the top, or from the bottom if only that fits.
+
+    A reading fits if its moves are legal and lead to the result, unless somebody ``left`` before.
+    ``doubtful`` says that the game may be of the time when rows were counted from the bottom.
+    """
+
+    def reading(moves: list[str]) -> GameTree | BadTurn:
+        try:
+            return played(game, moves, check)
+        except BadTurn as error:
+            return error
+
+    def fits(found: GameTree | BadTurn) -> bool:
+        if isinstance(found, BadTurn):
+            return False
+        end = found.main_line()
+        return bool(left) or (end.over and result in ("", result_text(end.result)))
+
+    top = reading(moves)
+    if doubtful or not fits(top):
+        bottom = reading([upside_down(game, move) for move in moves])
+        if fits(bottom) and not fits(top):
+            bottom.notes.append(FROM_BOTTOM)
+            return bottom
+        if fits(bottom):
+            top.notes.append(EITHER_WAY)
+    if isinstance(top, BadTurn):
+        raise top
+    return top
+
+
+def upside_down(game: Hex, move: str) -> str:
+    """Return a move with its row counted from the other side of the board."""
+    return POINT.sub(lambda point: f"{point[1]}{game.size + 1 - int(point[2])}", move.lower())
+
+
+def under_way(header: dict) -> bool:
+    """Tell whether a game was played, in part at least, while rows were counted from the bottom."""
+    begin, end = (str(header.get(key, "")) for key in ("date-start", "date-end"))
+    return begin <= FLIPPED[1] and end >= FLIPPED[0]
 
 
 def field(data: Any, name: str, kind: type) -> Any:
@@ -117,26 +205,28 @@ def moves_of(rounds: list) -> list[str]:
     return found
 
 
-def as_ours(game: Game, move: str) -> str:
-    """Return a move as we write it."""
-    if not isinstance(game, Hex):
-        return move
-    return POINT.sub(lambda point: f"{point[1]}{game.size + 1 - int(point[2])}", move.lower())
+def result_told(header: dict, left: str) -> str:
+    """Return who has won by the numbers of the players, and how if somebody left."""
+    numbers = [player.get("result") for player in players_of(header)]
+    if not numbers or any(type(number) not in (int, float) for number in numbers):
+        return ""
+    if numbers[0] == numbers[1]:
+        return "Void" if left == "abandoned" else "0"
+    return f"{LETTERS[numbers[1] > numbers[0]]}+{LEAVING.get(left, '')}"
 
 
-def read_header(tree: GameTree, header: dict, left: str) -> None:
-    """Take over who played, who won, and the other facts of a report."""
-    players = header.get("players")
-    if (
-        isinstance(players, list)
-        and len(players) == 2
-        and all(isinstance(p, dict) for p in players)
-    ):
+def players_of(header: dict) -> list[dict]:
+    """Return both players of a report in the order in which they sat in the end, if it has them."""
+    found = header.get("players")
+    whole = isinstance(found, list) and len(found) == 2 and all(isinstance(p, dict) for p in found)
+    return found if whole else []
+
+
+def read_header(tree: GameTree, header: dict) -> None:
+    """Take over who played, and the other facts of a report."""
+    if players := players_of(header):
         names = [clean(str(player.get("name", ""))) for player in players]
         tree.names = names[::-1] if tree.swapped else names
-        results = [player.get("result") for player in players]
-        if all(type(result) in (int, float) for result in results):
-            tree.result = result_of(results, left)
     for key, name in FACTS.items():
         if isinstance(header.get(key), str):
             tree.info[name] = clean(header[key])
@@ -144,11 +234,3 @@ def read_header(tree: GameTree, header: dict, left: str) -> None:
     if isinstance(site, dict):
         told = [str(site[key]) for key in ("name", "gameid") if key in site]
         tree.info["source"] = clean(" ".join(told))
-
-
-def result_of(results: list[float], left: str) -> str:
-    """Return who has won by the numbers of the players, and how if somebody left."""
-    if results[0] == results[1]:
-        return "0"
-    how = {"resign": "Resign", "timeout": "Time", "abandoned": "Forfeit"}.get(left, "")
-    return f"{LETTERS[results[1] > results[0]]}+{how}"

@@ -8,7 +8,7 @@ from crosscut.errors import BadOption, BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play import record
 from crosscut.records.formats import COLLECTIONS, HEAD, LIST, guess, read
-from crosscut.records.littlegolem import game_for
+from crosscut.records.littlegolem import refuse_slither
 from crosscut.records.sgf import all_read, decoded, read_each
 from crosscut.records.sgf.grammar import GAME, LARGEST
 from crosscut.records.tree import GameTree
@@ -54,7 +54,9 @@ def each_game(
     """Yield the games of a text, and what is wrong in place of those that cannot be read."""
     known = format.lower() if format else guess(text)
     if number is None and known in COLLECTIONS:
-        yield from read_each(text, game_for(text, game) if known == "littlegolem" else game)
+        if known == "littlegolem":
+            refuse_slither(text)
+        yield from read_each(text, game)
         return
     try:
         found = read(text, game, known, number=number)

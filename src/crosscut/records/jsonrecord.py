@@ -13,7 +13,7 @@ from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
 from crosscut.play.record import FORMAT, to_record
 from crosscut.records.movelist import follow
-from crosscut.records.naming import find_game
+from crosscut.records.naming import LARGEST, find_game
 from crosscut.records.sgf.properties import CLOCKS, OURS
 from crosscut.records.tree import Check, GameTree, Node, clean
 
@@ -101,6 +101,8 @@ def typed(start: dict, name: str, kind: type) -> Any:
         raise BadRecord(f"the record lacks {name!r}")
     if type(start[name]) is not kind:
         raise BadRecord(f"its {name} is not {KINDS[kind]}")
+    if kind is int and abs(start[name]) >= LARGEST:
+        raise BadRecord(f"its {name} is too large")
     return start[name]
 
 

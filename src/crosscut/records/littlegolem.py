@@ -9,14 +9,12 @@ import re
 
 from crosscut.errors import BadRecord
 from crosscut.game import Game
-from crosscut.records.naming import find_game
 from crosscut.records.sgf.read import read_sgf
+from crosscut.records.sgf.start import LITTLE_GOLEM
 from crosscut.records.tree import Check, GameTree
 
-SOURCE = re.compile(r"\bSO\s*\[[^\]]*little\s*golem", re.IGNORECASE)
+SOURCE = re.compile(rf"\bSO\s*\[[^\]]*{LITTLE_GOLEM.pattern}", re.IGNORECASE)
 EVENT = re.compile(r"\bEV\s*\[\s*([a-z]+)", re.IGNORECASE)
-PAIRS = re.compile(r";\s*[BW]\s*\[[a-z]{2}\]")
-NAMED = re.compile(r";\s*[BW]\s*\[[A-Z]\d{1,2}\]")
 HEAD = 4000
 """Characters in which a file says where it is from."""
 
@@ -30,20 +28,15 @@ def read_littlegolem(
     text: str, game: Game | None = None, check: Check | None = None, number: int | None = None
 ) -> GameTree:
     """Return the only game that a file of Little Golem's tells, or that of a number."""
-    return read_sgf(text, game_for(text, game), check, number)
+    refuse_slither(text)
+    return read_sgf(text, game, check, number)
 
 
-def game_for(text: str, game: Game | None) -> Game | None:
-    """Return the game of a file whose event does not tell it: the given one, or a guess."""
+def refuse_slither(text: str) -> None:
+    """Refuse a file whose event is one of Slither."""
     event = EVENT.search(text[:HEAD])
-    name = event[1].lower() if event else ""
-    if name == "slither":
+    if event and event[1].lower() == "slither":
         raise BadRecord(
             "the format in which Little Golem writes Slither is not known here; "
             "write its moves as a list, such as d4 e5 d4-e4/c3"
         )
-    if game is None and PAIRS.search(text):
-        return find_game("hex", None)
-    if game is None and NAMED.search(text):
-        return find_game("havannah", None)
-    return game

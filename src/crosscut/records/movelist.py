@@ -6,7 +6,6 @@ the result; what else stands there is kept as it is.
 """
 
 import re
-from collections.abc import Callable
 from difflib import get_close_matches
 
 from crosscut.errors import BadOption, BadRecord, CrosscutError
@@ -17,14 +16,14 @@ from crosscut.records.naming import find_game, name_of, titled, whole_number
 from crosscut.records.sgf.properties import INFO
 from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, mirrored, swaps_pieces
 from crosscut.records.tree import (
-    RESIGNS,
+    LEAVES,
     BadTurn,
     Check,
     GameTree,
     clean,
     exchanged,
+    left_by,
     quoted,
-    resignation,
     result_text,
     shortened,
 )
@@ -45,30 +44,19 @@ SWAP = re.compile(r"\bswap\b", re.IGNORECASE)
 SWAP_SIDES = re.compile(rf"\b{SIDES}\b", re.IGNORECASE)
 SWAP_PIECES = re.compile(rf"\b{PIECES}\b", re.IGNORECASE)
 POINT = re.compile(r"\b[a-z]{1,2}\d{1,2}\b", re.IGNORECASE)
-GIVEN_UP = re.compile(rf"(?:^|[\s,;.:)])(?:{'|'.join(RESIGNS)})[\s,;.]*$", re.IGNORECASE)
+LEFT = re.compile(rf"(?:^|[\s,;.:)])({'|'.join(LEAVES)})[\s,;.]*$", re.IGNORECASE)
 NUMBER = re.compile(r"(?:^|(?<=[\s,;]))\d+(?:\s*[.):]+|(?=[\s,;]|$))|\n")
 AGAIN = ".."
 """What follows a number that stands again, before the second turn of a pair: 1. a1 1... b2."""
 MOVER = re.compile(r"black|white|red|blue|first|second", re.IGNORECASE)
 """Who may stand before a turn, and before a name."""
 A_MOVE = re.compile(
-    rf"(?:{POINT.pattern}[-/, ]*)+|swap|{SIDES}|{PIECES}|pass|{'|'.join(RESIGNS)}", re.IGNORECASE
+    rf"(?:{POINT.pattern}[-/, ]*)+|swap|{SIDES}|{PIECES}|pass|{'|'.join(LEAVES)}", re.IGNORECASE
 )
 
 
-Translate = Callable[[Game, str], str]
-
-
-def read_moves(
-    text: str,
-    game: Game | None = None,
-    check: Check | None = None,
-    translate: Translate | None = None,
-) -> GameTree:
-    """Return the game that a list of moves tells; what stands above it may name the game.
-
-    ``translate`` makes our notation of other people's.
-    """
+def read_moves(text: str, game: Game | None = None, check: Check | None = None) -> GameTree:
+    """Return the game that a list of moves tells; what stands above it may name the game."""
     if len(text) > LONGEST:
         raise BadRecord(f"a list of {len(text):,} characters is too long; {LONGEST:,} are read")
     headers, moves = parted(text)
@@ -76,16 +64,17 @@ def read_moves(
     tree = GameTree(
         game_of(headers, game, bool(SWAP.search(moves))), origin_of(headers), check=check
     )
-    rest = GIVEN_UP.sub("", moves)
+    left = LEFT.search(moves)
+    rest = moves[: left.start()] if left else moves
     before, *after = SWAP_PIECES.split(SWAP_SIDES.sub("swap", rest), 1)
-    play_part(tree, before, translate)
+    play_part(tree, before)
     for part in after:
         play_chunk(tree, "swap")
-        play_part(tree, part, translate, swaps_pieces(tree.game))
+        play_part(tree, part, swaps_pieces(tree.game))
     nothing = tree.at is tree.root and not tree.taps
     if nothing and (rest or "game" not in headers):
         raise BadRecord("there is no move in it")
-    read_facts(tree, headers, seated=bool(after), resigned=rest != moves)
+    read_facts(tree, headers, seated=bool(after), left=left[1] if left else "")
     return tree
 
 
@@ -123,10 +112,11 @@ def refuse_gaps(moves: str) -> None:
         before = number
 
 
-def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: bool) -> None:
+def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, left: str) -> None:
     """Take over who played, the result, and all else that is told above a list.
 
-    ``seated`` says that the players have kept the names of their colours when one swapped.
+    ``seated`` says that the players have kept the names of their colours when one swapped; ``left``
+    is the word by which one left in the end, if one did.
     """
     colours, end = [name.lower() for name, _ in tree.game.kinds[:2]], tree.main_line()
     names = [clean(headers.get(colour, "")) for colour in colours]
@@ -137,8 +127,8 @@ def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: 
     elif result == UNFINISHED:
         result = ""
     tree.result = exchanged(result) if seated else result
-    if resigned and not (tree.result or end.over):
-        tree.result = resignation(tree.here().colour)
+    if left and not (tree.result or end.over):
+        tree.result = left_by(tree.here().colour, left)
     known = {*UNDERSTOOD, *colours, RESULT}
     for name in headers.keys() - known:
         meant = get_close_matches(name, known, 1, ALIKE)
@@ -147,13 +137,10 @@ def read_facts(tree: GameTree, headers: dict[str, str], seated: bool, resigned: 
         tree.info[name] = clean(headers[name])
 
 
-def play_part(
-    tree: GameTree, moves: str, translate: Translate | None, in_mirror: bool = False
-) -> None:
+def play_part(tree: GameTree, moves: str, in_mirror: bool = False) -> None:
     """Add a part of a list, turns numbered or not."""
     for chunk in NUMBER.split(moves):
         chunk = re.sub(r" ?([-/]) ?", r"\1", chunk.strip(" \t,;.…"))
-        chunk = translate(tree.game, chunk) if translate else chunk
         if chunk:
             (play_in_mirror if in_mirror else play_chunk)(tree, chunk)
 

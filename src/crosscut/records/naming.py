@@ -9,6 +9,9 @@ from crosscut.game import Game
 from crosscut.games import game_class, ids, no_game, own_files, plain
 from crosscut.records.tree import shortened
 
+LARGEST = 2**63
+"""Whole numbers in records are below this, sizes and seeds alike."""
+
 
 def name_of(game: Game) -> str:
     """Return the name of a game as records have it: of a game file, the file's name alone."""
@@ -55,6 +58,6 @@ def titled(text: str) -> str:
 
 def whole_number(text: str, what: str) -> int:
     """Return the number that a text gives."""
-    if not re.fullmatch(r"[0-9]{1,18}", text):
+    if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= LARGEST:
         raise BadOption(f"{shortened(text)!r} is no {what}; it is a whole number")
     return int(text)

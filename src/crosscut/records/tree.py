@@ -16,11 +16,15 @@ from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.notation import tap_named
 from crosscut.play.position import Position
 
-MOST_NODES = 20_000
-"""Positions of a tree that are read; more are no game."""
+MOST_NODES = 1_000_000
+"""Positions of a tree that are read; each takes about 2 KB."""
+MOST_REMEMBERED = 20_000
+"""The same in games in which positions may not recur: each holds all that came before it."""
 LETTERS = "BW"
 """How results and turns call the colours 0 and 1, whatever their pieces are called."""
-RESIGNS = {"resign", "resigns", "resigned"}
+LEAVES = dict.fromkeys(("resign", "resigns", "resigned"), "Resign")
+LEAVES |= dict.fromkeys(("forfeit", "forfeits", "forfeited"), "Forfeit")
+"""Words by which a player leaves a game, and what results call it."""
 HALVES = re.compile("[\ud800-\udfff]")
 
 Clock = tuple[float | None, float | None]
@@ -170,8 +174,9 @@ class GameTree:
     def make_room(self, more: int) -> None:
         """Refuse a tree that would have too many positions with some more."""
         count = len(self.known) + more
-        if count > MOST_NODES:
-            raise BadRecord(f"it has {count:,} positions or more; {MOST_NODES:,} are read")
+        most = MOST_REMEMBERED if self.game.remembers else MOST_NODES
+        if count > most:
+            raise BadRecord(f"it has {count:,} positions or more; {most:,} are read")
         if self.check:
             self.check(count)
 
@@ -249,9 +254,9 @@ def result_text(result: int) -> str:
     return {NOBODY: "", DRAW: "0", 0: "B+", 1: "W+"}[result]
 
 
-def resignation(colour: int) -> str:
-    """Return the result when a colour has resigned."""
-    return f"{LETTERS[1 - colour]}+Resign"
+def left_by(colour: int, word: str) -> str:
+    """Return the result when a colour has left the game by a word of `LEAVES`."""
+    return f"{LETTERS[1 - colour]}+{LEAVES[word.lower()]}"
 
 
 def exchanged(result: str) -> str:

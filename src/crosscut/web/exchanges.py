@@ -38,6 +38,8 @@ from crosscut.web.patience import Patience
 SEATS = {PERSON, *(level.name for level in LEVELS)}
 LONGEST = 500_000
 """Characters of a text that are read."""
+MOST_SEMICOLONS = 100_000
+"""Semicolons of a text, which begin the nodes of SGF: each takes memory before it is looked at."""
 
 
 class Open(Start):
@@ -57,6 +59,8 @@ class Brought(Sent):
 
 def opened(brought: Brought) -> dict:
     """Return the document of the game that a text tells; errors say what is wrong, and where."""
+    if brought.text.count(";") > MOST_SEMICOLONS:
+        raise BadRecord(f"it has more than {MOST_SEMICOLONS:,} nodes")
     return document(read(brought.text, game_of(brought.start), check=patient()))
 
 

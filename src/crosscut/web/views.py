@@ -13,7 +13,14 @@ from crosscut.play.looks import look
 from crosscut.play.notation import tap_named
 from crosscut.play.position import Position
 from crosscut.play.refusals import openers
-from crosscut.play.telling import deciding_cells, goal, how_it_ended, players, removed_cells
+from crosscut.play.telling import (
+    deciding_cells,
+    deciding_links,
+    goal,
+    how_it_ended,
+    players,
+    removed_cells,
+)
 from crosscut.table import PASS, SWAP
 from crosscut.web.patience import Patience
 
@@ -59,6 +66,7 @@ def scene(position: Position) -> dict:
         "winner": position.winner,
         "outcome": how_it_ended(position) if position.over else "",
         "chain": names(game, deciding_cells(position)),
+        "links": [names(game, link) for link in deciding_links(position)],
         "removed": [*chain.from_iterable(removed_cells(position.before_turn(), position).values())],
     }
 

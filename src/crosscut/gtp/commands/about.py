@@ -53,7 +53,7 @@ def quit_session(session: Session, words: list[str]) -> str:
 
 @command("set_random_seed")
 def set_random_seed(session: Session, words: list[str]) -> str:
-    """Set the seed of everything that is drawn, but not of a set-up that is dealt."""
+    """Set the seed of this game and of all that follow, but not of a set-up that is dealt."""
     (word,) = expect(words, 1, "set_random_seed takes a whole number")
     session.reseed(read_number(word))
     return ""
@@ -61,7 +61,7 @@ def set_random_seed(session: Session, words: list[str]) -> str:
 
 @command("get_random_seed")
 def get_random_seed(session: Session, words: list[str]) -> str:
-    """Return the seed."""
+    """Return the seed that brings this game back."""
     no_words(words)
     return str(session.seed)
 

@@ -160,7 +160,8 @@ def stream_and_play(session: Session, words: list[str], report: Report) -> Itera
     wish = read_wish(session, words)
     if wish.avoided or wish.allowed is not None:
         raise Failure("avoid and allow are for analysis, not for a turn that is played")
-    if wish.colour not in (None, session.colour) and not session.position.over:
+    colour = session.colour if wish.colour is None else wish.colour
+    if colour != session.colour and not (session.position.over or session.waits(colour)):
         raise session.out_of_turn()
     return play_and_tell(session, wish, report)
 

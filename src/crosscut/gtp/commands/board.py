@@ -44,7 +44,7 @@ def clear_board(session: Session, words: list[str]) -> str:
 
 @command("play")
 def play(session: Session, words: list[str]) -> str:
-    """Play a turn, or one move of a turn."""
+    """Play a turn, or a part of it."""
     if len(words) < 2:
         raise BadSyntax("play takes a colour and a turn")
     session.play(read_colour(words[0]), " ".join(words[1:]))
@@ -53,7 +53,7 @@ def play(session: Session, words: list[str]) -> str:
 
 @command("genmove")
 def genmove(session: Session, words: list[str]) -> str:
-    """Choose a turn and play it."""
+    """Choose a turn and play it, or as much of it as the dialect tells at once."""
     (colour,) = expect(words, 1, "genmove takes a colour")
     return session.generate(read_colour(colour))
 

@@ -9,7 +9,7 @@ from crosscut.gtp.table import command
 from crosscut.play.record import replace_file
 from crosscut.records.files import games_in, may_replace
 from crosscut.records.sgf import write_sgf
-from crosscut.records.tree import GameTree
+from crosscut.records.tree import GameTree, shortened
 
 
 @command("loadsgf")
@@ -53,7 +53,11 @@ def file_named(words: list[str], what: str) -> Path:
 
 def read_game(session: Session, path: Path) -> GameTree:
     """Return the only game of a file."""
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError as error:  # its name is too long
+        raise BadRecord(f"{shortened(str(path))}: {error.strerror}") from error
+    if not there:
         raise BadRecord(f"{path} is no file")
     tree, *others = games_in(path, session.game)
     if others:

@@ -55,7 +55,7 @@ def legal_moves(session: Session, words: list[str]) -> str:
     """Return every legal move; of a turn of several moves the next. None when the game is over."""
     no_words(words)
     write = session.notation.write
-    return " ".join(sorted(write(text) for text in session.position.moves()))
+    return " ".join(sorted(write(text) for text in session.dialect.choices(session.position)))
 
 
 @command("all_legal_moves")

@@ -1,6 +1,7 @@
 """Commands of our own, for programs that know Crosscut."""
 
 from crosscut.errors import BadOption
+from crosscut.gtp.dialect import Dialect
 from crosscut.gtp.notation import Notation, Style
 from crosscut.gtp.protocol import BadSyntax, Failure
 from crosscut.gtp.session import BY_HAND, Session
@@ -23,6 +24,20 @@ def notation(session: Session, words: list[str]) -> str:
     except BadOption as error:
         raise Failure(str(error)) from error
     session.style = style
+    return ""
+
+
+@command("crosscut-dialect")
+def dialect(session: Session, words: list[str]) -> str:
+    """Return what one GTP move is, or choose: whole turns, their moves or their taps."""
+    if not words:
+        return session.dialect.value
+    (word,) = expect(words, 1, "crosscut-dialect takes turns, moves or taps")
+    if word.lower() not in list(Dialect):
+        raise BadSyntax("crosscut-dialect takes turns, moves or taps")
+    if session.position.mid_move:
+        raise Failure("in the middle of a move the dialect stays; finish the move or undo it")
+    session.dialect = Dialect(word.lower())
     return ""
 
 
@@ -57,6 +72,7 @@ def deal(session: Session, words: list[str]) -> str:
         return BY_HAND if session.deal is None else str(session.deal)
     (word,) = expect(words, 1, f"crosscut-deal takes a seed or {BY_HAND}")
     session.deal = None if word.lower() == BY_HAND else read_number(word)
+    session.deals_anew = False
     session.new_game(session.game)
     return ""
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from crosscut.errors import BadRecord
 
-LARGEST = 4_000_000
+LARGEST = 20_000_000
 """Characters of a file that are read."""
-MOST_NODES = 100_000
-MOST_VALUES = 300_000
+MOST_NODES = 1_000_000
+MOST_VALUES = 3_000_000
 DEEPEST = 10_000
 """Variations within variations."""
 

@@ -7,8 +7,11 @@ from pathlib import Path
 from crosscut.game import Game
 from crosscut.records.naming import name_of
 
-HEX = "11"
-"""The number of Hex; no other game of ours has one."""
+HEX, UNLISTED = "11", "99"
+"""The number of Hex, and what our other games have instead of one: a file without is one of Go.
+
+The list of numbers ends at 40. Zero would not do: many programs take it for none.
+"""
 INFO = {
     "name": "GN",
     "rules": "RU",

@@ -11,40 +11,47 @@ from collections.abc import Iterable, Iterator
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
-from crosscut.play.diagram import write_rows
-from crosscut.records.naming import find_game, titled, whole_number
 from crosscut.records.sgf.grammar import Raw, halves, parse, place, unescaped
-from crosscut.records.sgf.points import point, points
+from crosscut.records.sgf.points import point
 from crosscut.records.sgf.properties import (
     CLOCKS,
-    DIAGRAM,
     FACT,
-    HEX,
     INFO,
-    MOVER,
     MOVES,
     OTHER_COLOUR,
     OURS,
     PLAYERS,
     ROOT_ONLY,
     RULES,
-    SEED,
     SET_UP,
     TAPS,
     read_rules,
     read_seconds,
 )
-from crosscut.records.swaps import IN_MIRROR, PIECES, SWAPS, mirrored, swaps_pieces
+from crosscut.records.sgf.start import (
+    beginning,
+    first_mover,
+    game_of,
+    last_move,
+    line_to_set_up,
+    mover_told,
+    old_hexgui,
+    origin_of,
+    own,
+    text_of,
+    with_plain_root,
+    with_set_up,
+)
+from crosscut.records.swaps import IN_MIRROR, PIECES, SIDES, SWAPS, mirrored, swaps_pieces
 from crosscut.records.tree import (
-    RESIGNS,
+    LEAVES,
     BadTurn,
     Check,
     GameTree,
     Node,
     exchanged,
+    left_by,
     quoted,
-    resignation,
-    shortened,
 )
 
 CHARSETS = re.compile(
@@ -124,10 +131,13 @@ class Reading:
 
     def __init__(self, text: str, top: Raw, given: Game | None, check: Check | None):
         self.text = text
-        self.top = top = with_plain_root(top)
-        game = game_of(top, given)
+        top = with_plain_root(top)
+        notes: list[str] = []
+        game = game_of(top, given, notes)
+        self.check = check
+        self.top = top = self.begun_anew(game, top, notes)
         origin = origin_of(game, top)
-        self.tree = GameTree(game, origin, check=check)
+        self.tree = GameTree(game, origin, notes=notes, check=check)
         first, start = first_mover(top), self.tree.start().colour
         free = not origin and RULES not in top.properties and not own(top)
         told = mover_told(top.properties) in (None, first)
@@ -138,7 +148,8 @@ class Reading:
         self.comments: dict[Node, list[str]] = {}
         """What is said at each position; nodes without a move say it of the one before."""
         self.last = last_move(top)
-        self.resigned = ""
+        self.left = ""
+        """The result if the main line ends with somebody who leaves."""
         self.read_nodes()
         if not (self.tree.root.children or top.properties.keys() & {*ROOT_ONLY, *SET_UP}):
             raise BadRecord("there is no move in it")
@@ -166,7 +177,7 @@ class Reading:
         try:
             found = [label for label in MOVES if label in raw.properties]
             if set_up := raw.properties.keys() & {*SET_UP}:
-                raise BadRecord(f"{min(set_up)} changes the board in the middle of a game")
+                raise BadRecord(f"{min(set_up)} changes the board in a variation")
             if not found:
                 return parent
             values = raw.properties[found[0]]
@@ -183,21 +194,19 @@ class Reading:
         tree, game = self.tree, self.tree.game
         before, seated, word = tree.position_at(parent), self.seated[parent], text.lower()
         colour = label ^ self.flipped ^ seated
-        if word in RESIGNS:
+        if word in LEAVES:
             if raw is self.last:
-                self.resigned = resignation(colour)
+                self.left = left_by(colour, word)
             else:  # that is not how the game ended, but what somebody thought of
                 mover = game.player(before.state, colour)
-                self.comments.setdefault(parent, []).append(f"{mover} resigns.")
+                self.comments.setdefault(parent, []).append(f"{mover} {LEAVES[word].lower()}s.")
             return parent
         if colour != before.colour and not before.over:
             mover = game.player(before.state, before.colour)
             raise BadTurn(before.turn_number + 1, text, f"it is {mover}'s turn")
         if word in SWAPS:
             node = tree.add(parent, "swap")
-            following = first_mover(raw)
-            stays = self.flipped if following is None else following != label
-            seated = word == PIECES or (word == "swap" and stays)
+            seated = self.letters_stay(raw, label, word)
         else:
             turn = point(game, text) or text or "pass"
             in_mirror = seated and swaps_pieces(game)
@@ -205,6 +214,26 @@ class Reading:
             node = tree.add(parent, turn, quoted(text, turn, IN_MIRROR if in_mirror else ""))
         self.seated[node] = seated
         return node
+
+    def letters_stay(self, raw: Raw, label: int, word: str) -> bool:
+        """Tell whether the letters stay with the players when one swaps.
+
+        Who moves next shows it, for a colour that has swapped moves again. HexGui up to 0.9 calls
+        that ``swap-pieces`` too.
+        """
+        following = first_mover(raw)
+        if word == SIDES:
+            return False
+        if following is not None:
+            stays, why = following != label, "the colour that swapped moves again"
+        elif word == PIECES:
+            stays, why = not old_hexgui(self.top), "HexGui up to 0.9 writes it so"
+        else:
+            return self.flipped
+        note = f"{PIECES} is read as {SIDES}: {why}, so the stone is not mirrored."
+        if word == PIECES and not stays and note not in self.tree.notes:
+            self.tree.notes.append(note)
+        return stays
 
     def note(self, raw: Raw, node: Node, understood: set[str]) -> None:
         """Take over comment, clocks, a turn begun, and the properties that mean nothing here."""
@@ -228,6 +257,32 @@ class Reading:
                 name = OTHER_COLOUR.get(key, key) if exchanged_letters else key
                 node.others.setdefault(name, []).extend(values)
 
+    # Set-ups in mid-game.
+
+    def begun_anew(self, game: Game, top: Raw, notes: list[str]) -> Raw:
+        """Return a first node for a game that begins with the last set-up of its main line."""
+        turns, said = 0, ""
+        while line := line_to_set_up(top):
+            *before, node = line
+            if self.check:
+                self.check(0)
+            played = Reading(self.text, beginning(top, before), game, self.check)
+            end = played.tree.main_line()
+            key = min(node.properties.keys() & {*SET_UP})
+            try:
+                if played.flipped or played.seated[played.tree.root.end]:
+                    raise BadRecord(f"{key} changes the board after B and W have changed places")
+                top = with_set_up(game, top, node, end)
+            except CrosscutError as error:
+                raise BadRecord(f"{place(self.text, node.offset)}: {error}") from error
+            turns += end.turn_number
+            said = f"{key} on {{}} changes the board in mid-game: the game begins there. "
+        if said:
+            left_out = f"{turns} turn{'s' * (turns != 1)} before it"
+            said = said.format(place(self.text, top.offset))
+            notes.append(f"{said}{left_out} and the variations from them are left out.")
+        return top
+
     # Facts.
 
     def read_facts(self) -> None:
@@ -241,7 +296,7 @@ class Reading:
         result = text_of(told, "RE")
         result = f"{result}+" if result in MOVES else result
         tree.result = exchanged(result) if self.flipped ^ seated else result
-        tree.result = tree.result or self.resigned
+        tree.result = tree.result or self.left
         for name, key in INFO.items():
             text = text_of(told, key)
             ours = (key == "GN" and text == tree.game.facts.title) or (
@@ -250,150 +305,3 @@ class Reading:
             if key in told and not ours:
                 tree.info[name] = text
         tree.info |= dict(map(halves, told.get(FACT, [])))
-
-
-def own(top: Raw) -> bool:
-    """Tell whether we wrote a file."""
-    return text_of(top.properties, "AP").startswith("Crosscut")
-
-
-def with_plain_root(top: Raw) -> Raw:
-    """Return a first node without a move, which holds all that comes before the first move."""
-    root = Raw(top.offset)
-    here = top
-    while True:
-        if here.properties.keys() & {*MOVES}:
-            moves = Raw(here.offset)
-            moves.children = here.children
-            moves.properties = {
-                key: here.properties[key] for key in MOVES if key in here.properties
-            }
-            root.children = [moves]
-        for key, values in here.properties.items():
-            if key not in MOVES:
-                root.properties.setdefault(key, []).extend(values)
-        if root.children:
-            return root
-        if len(here.children) != 1 or here.children[0].properties.keys() & {*MOVES}:
-            root.children = here.children
-            return root
-        here = here.children[0]
-
-
-def first_mover(raw: Raw) -> int | None:
-    """Return the letter, 0 or 1, that moves first after a node on its main line."""
-    while raw.children:
-        raw = raw.children[0]
-        for label, key in enumerate(MOVES):
-            if key in raw.properties:
-                return label
-    return None
-
-
-def last_move(top: Raw) -> Raw | None:
-    """Return the last node of the main line that has a move."""
-    found, here = None, top
-    while here.children:
-        here = here.children[0]
-        found = here if here.properties.keys() & {*MOVES} else found
-    return found
-
-
-def mover_told(properties: dict[str, list[str]]) -> int | None:
-    """Return the letter, 0 or 1, that moves first by PL."""
-    letter = text_of(properties, "PL").strip().upper()[:1]
-    return MOVES.index(letter) if letter in MOVES else None
-
-
-def text_of(properties: dict[str, list[str]], key: str) -> str:
-    """Return the text of a property; several values are several lines."""
-    return "\n".join(unescaped(value) for value in properties.get(key, []))
-
-
-# The game and its start.
-
-
-def game_of(top: Raw, given: Game | None) -> Game:
-    """Return the game that a file is of; the given one fills in what it does not say."""
-    told = top.properties
-    size = size_of(text_of(told, "SZ")) if "SZ" in told else None
-    rules = read_rules(text_of(told, RULES if RULES in told else "RU"))
-    if rules:
-        name, variant, pie = rules
-        return find_game(name, given, size, variant, pie)
-    refuse_other_numbers(told)
-    name = name_told(told)
-    if name is None and given is None:
-        raise BadRecord("it does not say which game it is of; name the game")
-    name = given.id if name is None else name
-    return find_game(name, given, size, None, True if swaps(top) else None)
-
-
-def refuse_other_numbers(told: dict[str, list[str]]) -> None:
-    """Refuse a file of another game, whatever game it is hoped to be of."""
-    others = {number.strip() for number in told.get("GM", [])} - {HEX}
-    if others:
-        number = shortened(min(others))
-        raise BadRecord(f"GM[{number}] is no game of ours: 1 is Go, {HEX} is Hex, others have none")
-
-
-def name_told(told: dict[str, list[str]]) -> str | None:
-    """Return the name of a game by its number, its name or its event, if one of them tells."""
-    if "GM" in told:
-        return "hex"
-    event = re.search(r"[a-z]+", text_of(told, "EV").lower())
-    for text in (text_of(told, "GN"), event[0] if event else ""):
-        name = " ".join(text[:200].split())  # patterns must not look through long blanks
-        try:
-            return titled(re.sub(r",? ?\d+( ?x ?\d+)?$", "", name))
-        except CrosscutError:
-            continue
-    return None
-
-
-def size_of(text: str) -> int:
-    """Return the size of a board that is as wide as high."""
-    wide, _, high = text.strip().partition(":")
-    if high and high != wide:
-        raise BadRecord(f"its board has {wide[:9]} by {high[:9]} points; no game of ours has that")
-    return whole_number(wide, "size of a board")
-
-
-def swaps(top: Raw) -> bool:
-    """Tell whether somebody swaps in a game."""
-    waiting = [top]
-    while waiting:
-        here = waiting.pop()
-        if any(here.properties.get(key, [""])[0].lower() in SWAPS for key in MOVES):
-            return True
-        waiting.extend(here.children)
-    return False
-
-
-def origin_of(game: Game, top: Raw) -> dict:
-    """Return how a game started: from a seed, a diagram, or stones that were set up."""
-    told = top.properties
-    if SEED in told:
-        return {"seed": whole_number(text_of(told, SEED), "seed")}
-    if DIAGRAM in told:
-        mover = {"to_play": text_of(told, MOVER)} if MOVER in told else {}
-        return {"diagram": text_of(told, DIAGRAM), **mover}
-    first = mover_told(told)
-    if not told.keys() & {*SET_UP}:
-        return {} if first is None or swaps(top) else begun_by(game, first)
-    if len(game.kinds) != 2:
-        raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
-    black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
-    if black & white:
-        raise BadRecord("AB and AW set stones on the same point")
-    first = first_mover(top) or 0 if first is None else first
-    diagram = write_rows(game, (black & ~empty, white & ~empty))
-    return {"diagram": diagram, "to_play": game.kinds[first][0]}
-
-
-def begun_by(game: Game, colour: int) -> dict:
-    """Return how a game starts that a colour begins, which may be the usual one."""
-    usual = game.position()
-    if usual.colour == colour or len(game.kinds) != 2:
-        return {}
-    return {"diagram": write_rows(game, game.pieces(usual.state)), "to_play": game.kinds[colour][0]}

@@ -17,6 +17,7 @@ from crosscut.records.sgf.properties import (
     RULES,
     SEED,
     TAPS,
+    UNLISTED,
     rules_text,
     seconds_text,
 )
@@ -47,8 +48,7 @@ def root_properties(tree: GameTree) -> dict[str, list[str]]:
     """Return what stands at the head of a file: the file, the game, the players, the set-up."""
     game, info = tree.game, tree.info
     found = {"FF": ["4"], "CA": ["UTF-8"], "AP": [f"Crosscut:{crosscut.__version__}"]}
-    if game.id == "hex":
-        found["GM"] = [HEX]
+    found["GM"] = [HEX if game.id == "hex" else UNLISTED]
     found["SZ"] = [str(game.size)]
     found["GN"] = simple(info.get("name", game.facts.title))
     found["RU"] = simple(info.get("rules", rules_text(game)))

@@ -111,7 +111,7 @@ export class Board extends EventTarget {
       this.layers.pieces.append(element);
     });
     this.drawMarks(view);
-    this.drawChain(view.chain ?? []);
+    this.drawChain(view.chain ?? [], view.links ?? []);
     this.layers.ghosts.replaceChildren();
     this.name(view);
   }
@@ -131,19 +131,14 @@ export class Board extends EventTarget {
     this.layers.marks.replaceChildren(...parts);
   }
 
-  /** Draw the winning chain: a line through it, from stone to stone. */
-  drawChain(chain) {
-    const parts = [];
-    const reach = this.ground.tile === 6 ? 1.1 : 1.5;
-    chain.forEach((name, i) => {
-      const [x, y] = this.at(name);
-      parts.push(mark([x, y], "halo", "won"));
-      for (const other of chain.slice(i + 1)) {
-        const [u, v] = this.at(other);
-        if (Math.hypot(u - x, v - y) < reach * UNIT) parts.push(make("line", { x1: x, y1: y, x2: u, y2: v, class: "won" }));
-      }
+  /** Draw the winning chain: a ring around each of its pieces, and a line where the rules link two. */
+  drawChain(chain, links) {
+    const rings = chain.map((name) => mark(this.at(name), "halo", "won"));
+    const lines = links.map((link) => {
+      const [[x1, y1], [x2, y2]] = link.map((name) => this.at(name));
+      return make("line", { x1, y1, x2, y2, class: "won" });
     });
-    this.layers.chain.replaceChildren(...parts);
+    this.layers.chain.replaceChildren(...lines, ...rings);
   }
 
   /** Say of every cell what is there and what can be done, for who does not see it. */

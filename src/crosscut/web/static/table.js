@@ -145,7 +145,7 @@ export class Table extends EventTarget {
     const cells = [...this.view.cells];
     for (const [name, char] of Object.entries(preview.changes)) cells[this.board.index.get(name)] = char;
     const last = [...(this.view.mid_turn ? this.view.last : []), names[0]];
-    this.board.draw({ ...this.view, cells: cells.join(""), last, legal: [], removed: [], chain: [] });
+    this.board.draw({ ...this.view, cells: cells.join(""), last, legal: [], removed: [], chain: [], links: [] });
   }
 
   /** Take over a view that a turn or a part of one has led to. */
