@@ -12,7 +12,7 @@ from pathlib import Path
 
 import crosscut
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import VERSION, openspiel_id
+from crosscut.envs.names import OLD, VERSION, openspiel_id
 from crosscut.envs.observation import planes
 from crosscut.envs.opponents import RandomOpponent
 from crosscut.envs.vector import VectorEnv
@@ -69,7 +69,7 @@ def step_one(game, told) -> None:
 GAME = {"size": 4, "variant": "advanced", "pie": True}
 
 
-def gymnasium_told() -> list:
+def gymnasium_told(version: int) -> list:
     """Return what Gymnasium is told: both seats, games to the end, a limit, an illegal action.
 
     The opponent draws from Python's numbers, as NumPy's may change; ours draws one action after.
@@ -82,7 +82,7 @@ def gymnasium_told() -> list:
     for seat, limit, illegal in runs:
         rng = random.Random(9)
         opponent = partial(any_of, rng)
-        env = SeatEnv("slither", **GAME, opponent=opponent, seat=seat, limit=limit)
+        env = SeatEnv("slither", **GAME, opponent=opponent, seat=seat, limit=limit, version=version)
         seen, info = env.reset(seed=9)
         ended = False
         while not ended:
@@ -102,13 +102,13 @@ def any_of(rng: random.Random, position: Position) -> int:
     return rng.choice(position.actions())
 
 
-def pettingzoo_told() -> list:
+def pettingzoo_told(version: int) -> list:
     """Return what PettingZoo is told: games to the end, a limit, an illegal action."""
     from crosscut.envs.pettingzoo import env
 
     told = []
     for limit, illegal in ((None, False), (9, False), (None, True)):
-        made, rng = env("slither", **GAME, limit=limit), random.Random(9)
+        made, rng = env("slither", **GAME, limit=limit, version=version), random.Random(9)
         made.reset(seed=9)
         for agent in made.agent_iter():
             seen, *came, info = made.last()
@@ -123,14 +123,14 @@ def pettingzoo_told() -> list:
     return told
 
 
-def openspiel_told() -> list:
+def openspiel_told(version: int) -> list:
     """Return what OpenSpiel is told of a game to the end."""
     import pyspiel
 
     from crosscut.envs import openspiel
 
     openspiel.register()
-    game, rng = pyspiel.load_game(openspiel_id("slither"), GAME), random.Random(9)
+    game, rng = pyspiel.load_game(openspiel_id("slither", version), GAME), random.Random(9)
     told, state = [game.num_distinct_actions(), game.max_game_length()], game.new_initial_state()
     while not state.is_terminal():
         legal = state.legal_actions()
@@ -155,17 +155,18 @@ def digest(value) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-def adapter(library: str) -> str:
-    """Return a hash of what a library is told."""
+def adapter(library: str, version: int = VERSION) -> str:
+    """Return a hash of what a library is told by a version of the environments."""
     with uncompiled():
-        return digest(ADAPTERS[library]())
+        return digest(ADAPTERS[library](version))
 
 
 def fingerprints() -> dict:
     """Return the version of the ids and the hashes of all games and adapters."""
     games = {f"{name} {variant}": fingerprint(name, variant) for name, variant in all_variants()}
     adapters = {name: adapter(name) for name in ADAPTERS}
-    return {"version": VERSION, "games": games, "adapters": adapters}
+    old = {name: adapter(name, OLD) for name in ADAPTERS}
+    return {"version": VERSION, "games": games, "adapters": adapters, "old adapters": old}
 
 
 def refusal(known: dict, found: dict) -> str:

@@ -26,7 +26,7 @@ def test_bench_of_the_environment_on_a_device():
     options = (*SMALL, "--device", "cpu")
     found = json.loads(inside("bench", "hex", *options, "--json", **IN_PYTHON)[0])["envs"]
     assert found["device"].startswith("the CPU")
-    assert (found["batch"], found["bytes_shown"]) == (8, 6 * 16 + 18)
+    assert (found["batch"], found["bytes_shown"]) == (8, 6 * 16 * 4 + 18)
     assert found["actions"] > found["games"] > 0
     assert "on the CPU" in inside("bench", "hex", *options, **IN_PYTHON)[0]
 

@@ -24,7 +24,7 @@ GAMES = Path(__file__).parent / "games"
 
 def make(name, **options):
     """Return the environment of a game as people make it, on a small board."""
-    return gymnasium.make(gymnasium_id(name), **{"size": SMALL.get(name), **options})
+    return gymnasium.make(**{"id": gymnasium_id(name), "size": SMALL.get(name), **options})
 
 
 def lowest(position):
@@ -101,6 +101,29 @@ def test_many_side_by_side():
     assert seen.shape == (3, *observation(crosscut.game("hex", 3).position()).shape)
     assert info["action_mask"].shape == (3, 11)
     games.close()
+
+
+@pytest.mark.parametrize("name", crosscut.ids())
+@pytest.mark.usefixtures("interpreted")
+def test_no_observation_is_taken_for_an_image(name):
+    """Stable-Baselines3 divides bytes from 0 to 255 by 255, which hides all pieces."""
+    space = make(name).observation_space
+    assert (space.dtype, space.low.min(), space.high.max()) == (np.float32, 0, 1)
+
+
+@pytest.mark.parametrize(("name", "most"), [("slither", 255), ("hex", 1)])
+@pytest.mark.usefixtures("interpreted")
+def test_the_old_version_warns_and_is_as_it_was(name, most):
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        old = make(name, id=gymnasium_id(name, 0))
+    space = old.observation_space
+    assert (space.dtype, space.high.max()) == (np.uint8, most)
+    assert old.reset(seed=1)[0] in space
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        make(name)
+    with pytest.raises(BadOption, match="versions 0 and 1, not 2"):
+        ours.SeatEnv(name, version=2)
 
 
 # What is seen and what it brings.

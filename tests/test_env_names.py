@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.envs.names import VERSION, gymnasium_id, openspiel_id, pettingzoo_id
+from crosscut.envs.names import OLD, VERSION, gymnasium_id, openspiel_id, pettingzoo_id
 from tests import envguard
 from tests.envguard import ADAPTERS, FILE, adapter, fingerprint
 from tests.helpers import all_variants
@@ -55,6 +55,13 @@ def test_the_version_changes_when_behaviour_does(pair):
 def test_the_version_changes_when_an_adapter_does(library):
     pytest.importorskip(library, reason=f"{library} is not there: make test-all installs it")
     assert (adapter(library), VERSION) == (KNOWN["adapters"][library], KNOWN["version"]), RAISE
+
+
+@pytest.mark.parametrize("library", ADAPTERS)
+@pytest.mark.filterwarnings("ignore:version 0")
+def test_an_adapter_of_the_old_version_is_as_it_was(library):
+    pytest.importorskip(library, reason=f"{library} is not there: make test-all installs it")
+    assert adapter(library, OLD) == KNOWN["old adapters"][library]
 
 
 def test_hashes_are_not_written_over_under_the_same_version(monkeypatch, tmp_path):

@@ -1,5 +1,6 @@
 """OpenSpiel plays our games: its own suite, its own tree search, and step by step as we do."""
 
+import copy
 import pickle
 import random
 import subprocess
@@ -16,7 +17,7 @@ from crosscut.envs import openspiel  # noqa: E402
 from crosscut.envs.names import openspiel_id  # noqa: E402
 from crosscut.envs.observation import observation  # noqa: E402
 from crosscut.errors import BadOption, IllegalMove  # noqa: E402
-from crosscut.search.random_play import playout_limit  # noqa: E402
+from crosscut.search.random_play import playout_limit, tap_limit  # noqa: E402
 from tests.helpers import SMALL  # noqa: E402
 from tests.program import PATIENCE  # noqa: E402
 
@@ -74,14 +75,14 @@ def test_every_state_is_the_position(name):
     game, rng = load(name, pie=True), random.Random(name)
     ours = crosscut.game(name, SMALL[name], pie=True)
     assert game.num_distinct_actions() == ours.actions
-    assert game.max_game_length() == playout_limit(ours)
+    assert game.max_game_length() == tap_limit(ours)
     state, position = game.new_initial_state(), ours.position()
     while not position.over:
         assert state.current_player() == position.to_play
         assert state.legal_actions() == position.actions()
         assert str(state).startswith(f"{position}\nseat {position.to_play} acts")
         assert state.returns() == [0, 0]
-        seen = np.array(state.observation_tensor(position.to_play), np.uint8)
+        seen = np.array(state.observation_tensor(position.to_play), np.float32)
         assert np.array_equal(seen, observation(position).ravel())
         action = rng.choice(position.actions())
         text = state.action_to_string(action)
@@ -157,19 +158,61 @@ def test_a_clone_goes_its_own_way():
     assert state.position.history() == ["a1", "b2"]
 
 
+COPIES = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+}
+
+
 @pytest.mark.usefixtures("interpreted")
-def test_states_can_be_pickled():
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("name", crosscut.ids())
+def test_games_can_be_copied_and_pickled(name, copied):
+    game = load(name, pie=True)
+    again = copied(game)
+    assert type(again) is type(game)
+    assert str(again) == str(game)
+    assert again.max_game_length() == game.max_game_length()
+    assert str(again.new_initial_state()) == str(game.new_initial_state())
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+def test_states_can_be_copied_and_pickled(copied):
     state = load("slither", pie=True).new_initial_state()
     play(state, "b2", "swap", "c3", "b2", "b3")
-    again = pickle.loads(pickle.dumps(state))
+    again = copied(state)
     assert str(again) == str(state)
     assert again.history() == state.history()
     assert again.legal_actions() == state.legal_actions()
+    assert str(again.get_game()) == str(state.get_game())
+    again.apply_action(again.legal_actions()[0])
+    assert len(again.history()) == len(state.history()) + 1
+
+
+@pytest.mark.parametrize("name", ["hex", str(GAMES / "fence.py")])
+def test_another_process_reads_what_was_pickled(name, tmp_path):
+    """Whoever reads it need not know of Crosscut, nor register anything."""
+    (registered,) = openspiel.register(name)
+    state = pyspiel.load_game(registered, {"size": 3}).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    file = tmp_path / "kept"
+    file.write_bytes(pickle.dumps((state.get_game(), state)))
+    program = f"import pickle; print(*pickle.load(open({str(file)!r}, 'rb')), sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"{state.get_game()}\n{state}\n", "")
+
+
+def test_games_take_as_long_as_their_rules_allow():
+    assert load("hex", size=11, pie=False).max_game_length() == 121
+    assert load("hex", size=11, pie=True).max_game_length() == 122
+    assert load("connect_four", size=7, pie=False).max_game_length() == 42
 
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_game_that_is_never_over_ends_drawn(monkeypatch):
-    monkeypatch.setattr(openspiel, "playout_limit", lambda game: 3)
+    monkeypatch.setattr(openspiel, "tap_limit", lambda game: 3)
     state = load("filler").new_initial_state()
     play(state, "a1", "a2")
     assert not state.is_terminal()
@@ -245,6 +288,18 @@ def test_python_ends_well_with_our_games_registered():
     program = "from crosscut.envs import openspiel; openspiel.register(); openspiel.register()"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_old_version_warns_and_is_as_it_was():
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        old = pyspiel.load_game("crosscut_snaketrail_v0(size=4)")
+    assert old.max_game_length() == playout_limit(old.game)
+    state = old.new_initial_state()
+    assert max(state.observation_tensor(0)) == 255
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        assert str(pickle.loads(pickle.dumps(state)).get_game()) == str(old)
+    assert max(load("snaketrail").new_initial_state().observation_tensor(0)) == 1
 
 
 # Their search.

@@ -229,3 +229,17 @@ def test_a_copy_in_the_middle_of_a_game_goes_on_with_it(again):
     assert np.array_equal(one[0]["observation"], other[0]["observation"])
     assert np.array_equal(one[0]["action_mask"], other[0]["action_mask"])
     assert one[1:4] == other[1:4]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_the_old_version_warns_and_is_as_it_was():
+    with pytest.warns(DeprecationWarning, match="version 0 of the environments"):
+        old = env("slither", size=4, version=0)
+    assert old.metadata["name"] == "crosscut_slither_v0"
+    space = old.observation_space("player_0")["observation"]
+    assert (space.dtype, space.high.max()) == (np.uint8, 255)
+    old.reset(seed=1)
+    assert old.observe("player_0")["observation"] in space
+    new = env("slither", size=4)
+    assert new.metadata["name"] == "crosscut_slither_v1"
+    assert new.observation_space("player_0")["observation"].dtype == np.float32

@@ -33,6 +33,8 @@ HIDDEN = {
     "sidestep": ("enemy", "fresh"),
 }
 """What a state holds beside pieces, colour and winner."""
+RANGES = {"stepped": (0, 1), "begun": (0, 1), "asking": (0, 1), "phase": (0, 3), "holder": (-1, 1)}
+"""What is shown as 0 and as 1 of the numbers whose values are known."""
 SETS = ("held", "left", "below", "first", "enemy", "fresh")
 ONE_TAP = (
     "connect_four", "crossway", "filler", "gonnect", "havannah", "hex", "konobi", "kopano",
@@ -67,12 +69,17 @@ def seen(position):
     values = [(cells, 1) for cells in images] + [(whole, number) for number in numbers]
     for field in HIDDEN.get(name, ()):
         value = getattr(state, field)
-        is_set = field in SETS and name != "shuttle"
-        values.append((value, 1) if is_set else (whole, value % 256))
-        if not is_set and game.width > 255:
-            values.append((whole, value // 256 % 256))
+        if field in SETS and name != "shuttle":
+            values.append((value, 1))
+        elif field in RANGES:
+            low, high = RANGES[field]
+            values.append((whole, (value - low) / (high - low)))
+        else:
+            values.append((whole, value % 256 / 255))
+            if game.width > 255:
+                values.append((whole, value // 256 % 256 / 255))
     rows, columns = game.board.grid
-    picture = np.zeros((len(values), rows, columns), np.uint8)
+    picture = np.zeros((len(values), rows, columns), np.float32)
     for plane, (cells, value) in enumerate(values):
         for cell in members(cells):
             picture[plane, cell // columns, cell % columns] = value
@@ -112,6 +119,7 @@ def follows_positions(game, steps, batch=3, seed=1):
             assert np.flatnonzero(env.mask[i]).tolist() == here.actions()
             assert env.to_play[i] == here.to_play
             assert env.observation[i].shape == shape(game)
+            assert 0 <= env.observation[i].min() <= env.observation[i].max() <= 1
             assert (env.observation[i] == seen(here)).all()
             assert (observation(here) == seen(here)).all()
             assert unpack(game, env._arrays.tables[i]) == here.table

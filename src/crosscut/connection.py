@@ -130,6 +130,22 @@ class PlacingGame(ConnectionGame):
     def has_long_turns(self) -> bool:
         return type(self).play is not PlacingGame.play
 
+    @property
+    def stones_stay(self) -> bool:
+        """Whether no stone ever leaves the board: False wherever a game settles something."""
+        return type(self).settle is PlacingGame.settle
+
+    @property
+    def longest(self) -> int | None:
+        """The cells, and a pass before every stone where a player can be stuck, and two to end."""
+        cls, cells = type(self), len(self.board.cells)
+        taps = cls.play, cls.legal, cls.options
+        if taps != (PlacingGame.play, PlacingGame.legal, Game.options) or not self.stones_stay:
+            return None
+        if not self.stuck_passes:
+            return cells
+        return cells + 2 if cls.spots is PlacingGame.spots else 2 * cells + 2
+
     def sample(self, state: Stones, rng) -> int:
         spots = self.spots(state.own, state.enemy)
         places = count(spots)
@@ -178,6 +194,12 @@ class FillingGame(PlacingGame):
     @property
     def scratch_size(self) -> int:
         return 2 * self.width + 2
+
+    @property
+    def longest(self) -> int | None:
+        """As of any placing game, but nobody passes after a pass: somebody has won before."""
+        most = super().longest
+        return most if most is None or not self.stuck_passes else most - 2
 
     def rollout(self, state: Stones, last: int, rng, scratch) -> tuple[int, int, int]:
         own, enemy, moves, passes = state.own, state.enemy, 0, 0

@@ -250,6 +250,11 @@ class Game(Wording, Static):
         return sum(self.set_words if is_set else 1 for is_set in sets) + 1
 
     @property
+    def longest(self) -> int | None:
+        """The most taps of a game by its rules, a swap not counted; None if they set no bound."""
+        return None
+
+    @property
     def has_sample(self) -> bool:
         """Whether the game draws random moves itself."""
         return type(self).sample not in (Game.sample, ScratchGame.sample)

@@ -119,12 +119,10 @@ class Entry:
         """Tell whether a game is known to run interpreted, by choice or for want of better."""
         return interpreting() or game.code_key in self.refused
 
-    def __call__(self, game, *args) -> Any:
-        """Run compiled, or interpreted if the user asked for it or the rules will not compile."""
-        if self.interprets(game):
-            return self.interpreted(game, *args)
+    def compiles(self, game, *args) -> bool:
+        """Tell whether it is compiled for a game, after trying to if that is still to be done."""
         if game.code_key in self.proven:
-            return self.compiled(game, *args)
+            return True
         from crosscut.compiled import compile_for, explain
 
         try:
@@ -134,10 +132,27 @@ class Entry:
             raise
         except Exception as failure:  # whatever the compiler stumbles over, the game goes on
             self.refused.add(game.code_key)
-            warnings.warn(explain(game, failure), NotCompiled, stacklevel=2)
-            return self.interpreted(game, *args)
+            warnings.warn(explain(game, failure), NotCompiled, stacklevel=3)
+            return False
         self.proven.add(game.code_key)
+        return True
+
+    def __call__(self, game, *args) -> Any:
+        """Run compiled, or interpreted if the user asked for it or the rules will not compile."""
+        if self.interprets(game) or not self.compiles(game, *args):
+            return self.interpreted(game, *args)
         return self.compiled(game, *args)
+
+    def ready(self, game, *args) -> Callable:
+        """Return what is called with arguments of the very types of these, which it takes on trust.
+
+        To find the code for some arguments takes longer than many a short call.
+        """
+        if self.interprets(game) or not self.compiles(game, *args):
+            return self.interpreted
+        from crosscut.compiled import code_for
+
+        return code_for(self.compiled, game, *args)
 
 
 @contextmanager

@@ -75,16 +75,16 @@ def get_set(game, row, at: int) -> int:
 
 
 def spread(game, cells: int, image, part: int | None = None) -> None:
-    """Write a set of cells to the beginning of a row of bytes: 1 for each bit in it, else 0.
+    """Write a set of cells to the beginning of a row of numbers: 1 for each bit in it, else 0.
 
-    With a ``part``, only that one of `PARTS` is written: every so many bytes from there on.
+    With a ``part``, only that one of `PARTS` is written: every so many numbers from there on.
     """
     for i in places(game, part):
         image[i] = cells >> i & 1
 
 
-def fill(game, value: int, image, part: int | None = None) -> None:
-    """Write the same byte for every bit of the grid, or for a part of them as `spread` does."""
+def fill(game, value: float, image, part: int | None = None) -> None:
+    """Write the same number for every bit of the grid, or for a part of them as `spread` does."""
     for i in places(game, part):
         image[i] = value
 

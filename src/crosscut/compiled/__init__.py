@@ -4,7 +4,7 @@ import pickle
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -99,6 +99,12 @@ def compile_for(function, *args) -> None:
             raise
         cache.forget(function.py_func.__name__)
         function.compile(signature)
+
+
+def code_for(function, *args) -> Callable:
+    """Return the code of a function for arguments of these types and no others."""
+    compile_for(function, *args)
+    return function.get_overload(tuple(numba.typeof(arg) for arg in args))
 
 
 def arose_in_cache(error: Exception) -> bool:

@@ -9,6 +9,7 @@ from numba.core import types
 from numba.core.cgutils import for_range
 from numba.extending import intrinsic, register_jitable
 from numba.np.arrayobj import make_array
+from numba.np.numpy_support import as_dtype
 
 from crosscut import rows
 from crosscut.bits import WORD, words
@@ -104,12 +105,12 @@ def write_set(typing_context, cells, row, at):
 
 
 @intrinsic
-def write_bytes(typing_context, game, cells, image):
-    """Write a byte for each bit of a set, many at once: the processor widens whole vectors."""
+def write_each_bit(typing_context, game, cells, image):
+    """Write a number for each bit of a set, many at once: the processor widens whole vectors."""
     width = game.value.width
 
     def emit(context, builder, sig, args):
-        at = 0
+        element, at = context.get_data_type(image.dtype), 0
         for part in split(builder, args[1]):
             end = min(at - at % WORD + WORD, width)
             while at < end:
@@ -118,10 +119,13 @@ def write_bytes(typing_context, game, cells, image):
                 if span < WORD:
                     piece = builder.trunc(piece, ir.IntType(span))
                 flags = builder.bitcast(piece, ir.VectorType(ir.IntType(1), span))
-                each = builder.zext(flags, ir.VectorType(ir.IntType(8), span))
+                numbers = ir.VectorType(element, span)
+                each = builder.select(
+                    flags, ir.Constant(numbers, [1] * span), ir.Constant(numbers, [0] * span)
+                )
                 place = address(context, builder, image, args[2], number(at))
                 place = builder.bitcast(place, each.type.as_pointer())
-                builder.store(each, place, align=1)
+                builder.store(each, place, align=image.dtype.bitwidth // 8)
                 at += span
         return context.get_dummy_value()
 
@@ -130,18 +134,19 @@ def write_bytes(typing_context, game, cells, image):
 
 @intrinsic
 def spread_part(typing_context, game, cells, image, part):
-    """Write a byte for every 32nd bit of a set; which word a bit is in is known before."""
+    """Write a number for every 32nd bit of a set; which word a bit is in is known before."""
 
     def emit(context, builder, sig, args):
         first = context.cast(builder, args[3], part, types.int64)
         pieces = halves(builder, args[1])
         amount = builder.trunc(first, pieces[0].type)
 
-        def byte(number_of_step):
+        def bit(number_of_step):
             piece = builder.lshr(pieces[number_of_step], amount)
-            return builder.and_(builder.trunc(piece, I8), ir.Constant(I8, 1))
+            found = builder.and_(builder.trunc(piece, I8), ir.Constant(I8, 1))
+            return context.cast(builder, found, types.uint8, image.dtype)
 
-        write_each(context, builder, sig, args, first, game.value.width, byte)
+        write_each(context, builder, sig, args, first, game.value.width, bit)
         return context.get_dummy_value()
 
     return types.none(game, cells, image, part), emit
@@ -149,25 +154,25 @@ def spread_part(typing_context, game, cells, image, part):
 
 @intrinsic
 def fill_part(typing_context, game, value, image, part):
-    """Write the same byte to every 32nd place."""
+    """Write the same number to every 32nd place."""
 
     def emit(context, builder, sig, args):
         first = context.cast(builder, args[3], part, types.int64)
-        byte = builder.trunc(context.cast(builder, args[1], value, types.int64), I8)
-        write_each(context, builder, sig, args, first, game.value.width, lambda step: byte)
+        same = context.cast(builder, args[1], value, image.dtype)
+        write_each(context, builder, sig, args, first, game.value.width, lambda step: same)
         return context.get_dummy_value()
 
     return types.none(game, value, image, part), emit
 
 
-def write_each(context, builder, sig, args, first, width: int, byte) -> None:
-    """Write the bytes of a part: one address, and from there distances that are known before."""
+def write_each(context, builder, sig, args, first, width: int, value) -> None:
+    """Write the numbers of a part: one address, and from there distances that are known before."""
     place = address(context, builder, sig.args[2], args[2], first)
     for step in range(-(-width // rows.PARTS)):
         at = step * rows.PARTS
         inside = builder.icmp_signed("<", first, number(width - at))
         with builder.if_then(inside) if at + rows.PARTS > width else nullcontext():
-            builder.store(byte(step), builder.gep(place, [number(at)]))
+            builder.store(value(step), builder.gep(place, [number(at)]))
 
 
 def halves(builder, cells) -> list:
@@ -227,7 +232,7 @@ def overload_add_halves(size, words, first, counts, at):
 def overload_spread(game, cells, image, part=None):
     if isinstance(part, types.Integer):
         return lambda game, cells, image, part=None: spread_part(game, cells, image, part)
-    return lambda game, cells, image, part=None: write_bytes(game, cells, image)
+    return lambda game, cells, image, part=None: write_each_bit(game, cells, image)
 
 
 @twin(rows.fill)
@@ -235,9 +240,13 @@ def overload_fill(game, value, image, part=None):
     if isinstance(part, types.Integer):
         return lambda game, value, image, part=None: fill_part(game, value, image, part)
 
+    number = as_dtype(image.dtype).type
+
     def fill(game, value, image, part=None):
-        for i in range(game.width):
-            image[i] = value
+        same = number(value)
+        if image[0] != same or image[game.width - 1] != same:  # most often nothing has changed
+            for i in range(game.width):
+                image[i] = same
 
     return fill
 

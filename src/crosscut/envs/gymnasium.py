@@ -1,7 +1,7 @@
 """Every game for Gymnasium: one seat learns, and the other is played by the environment.
 
-Importing this registers ``crosscut/Hex-v0`` and all others. Even that is not needed if one makes
-``crosscut.envs.gymnasium:crosscut/Hex-v0``.
+Importing this registers ``crosscut/Hex-v1`` and all others. Even that is not needed if one makes
+``crosscut.envs.gymnasium:crosscut/Hex-v1``.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import crosscut
 from crosscut.arguments import as_int
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import games_to_register, gymnasium_id
+from crosscut.envs.names import OLD, VERSION, check_version, games_to_register, gymnasium_id
 from crosscut.envs.opponents import find_opponent
 from crosscut.envs.single import (
     METADATA,
@@ -30,7 +30,7 @@ from crosscut.envs.single import (
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
 from crosscut.play.position import Position
-from crosscut.search.random_play import playout_limit
+from crosscut.search.random_play import tap_limit
 
 gymnasium = load("gymnasium", "envs")
 
@@ -54,6 +54,7 @@ class SeatEnv(gymnasium.Env):
         render_mode: str | None = None,
         limit: int | None = None,
         deal: bool = True,
+        version: int = VERSION,
     ):
         """Choose a game, or its name or file, its options, an opponent and a seat.
 
@@ -61,15 +62,17 @@ class SeatEnv(gymnasium.Env):
         match` knows them, or a function that returns an action for a position. A seat of None is
         drawn anew for each game. A game is truncated after ``limit`` actions of both. With
         ``deal``, games whose start can be drawn from a seed begin so; without, a player sets up.
+        In version 0 observations are bytes.
         """
         if seat not in (None, 0, 1):
             raise BadOption(f"a seat is 0, 1 or None for one that is drawn, not {seat!r}")
         check_mode(render_mode)
+        self.version = check_version(version)
         self.game = crosscut.game(game, size, variant, pie)
         self.limit = taps_allowed(self.game, limit)
         self.opponent = find_opponent(opponent, self.game)
         self.wanted, self.deal, self.render_mode = seat, deal, render_mode
-        self.observation_space = observation_space(self.game)
+        self.observation_space = observation_space(self.game, version)
         self.action_space = spaces.Discrete(self.game.actions)
         self.seat = 0
         """The seat that learns, in the game that is being played."""
@@ -92,14 +95,14 @@ class SeatEnv(gymnasium.Env):
             self.seat = drawn if self.wanted is None else self.wanted
             first = first_moment(self.game, self.np_random, self.deal, options)
             self.opponent.new_game(first, int(self.np_random.integers(2**31)))
-            self.moment = self.answered(first, playout_limit(self.game))
+            self.moment = self.answered(first, tap_limit(self.game))
             self.done = not self.chooses()
             if not self.done:
                 break
         else:
             raise BadOption(f"{self.game!r} is over before seat {self.seat} has a choice")
         self.show()
-        return self.moment.observation(self.seat), self.info()
+        return self.observation(), self.info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Make an action, let the opponent answer, and return what has become of it."""
@@ -108,7 +111,7 @@ class SeatEnv(gymnasium.Env):
         tap = as_int(action)
         if tap not in self.moment.legal:
             self.done = True
-            seen, info = self.moment.observation(self.seat), self.info()
+            seen, info = self.observation(), self.info()
             return seen, LOST, True, False, {**info, "illegal": True}
         self.moment = self.answered(self.moment.after(tap), self.limit)
         over = self.moment.winner != NOBODY
@@ -116,7 +119,11 @@ class SeatEnv(gymnasium.Env):
         self.done = over or truncated
         self.show()
         reward = self.moment.rewards[self.seat]
-        return self.moment.observation(self.seat), reward, over, truncated, self.info()
+        return self.observation(), reward, over, truncated, self.info()
+
+    def observation(self) -> np.ndarray:
+        """Return what the seat that learns sees."""
+        return self.moment.observation(self.seat, self.version)
 
     def answered(self, moment: Moment, limit: int) -> Moment:
         """Return the next moment at which the seat that learns is to act.
@@ -164,10 +171,12 @@ def register(*names: str) -> list[str]:
     """Let Gymnasium know all games, or some by their names or files; return their ids."""
     games = games_to_register(names)
     for game in games:
-        known = gymnasium.registry.get(gymnasium_id(game))
-        if known is None or known.kwargs["game"] != game.id:
-            place = "crosscut.envs.gymnasium:SeatEnv"
-            gymnasium.register(gymnasium_id(game), entry_point=place, kwargs={"game": game.id})
+        for version in (OLD, VERSION):
+            name, options = gymnasium_id(game, version), {"game": game.id, "version": version}
+            known = gymnasium.registry.get(name)
+            if known is None or known.kwargs != options:
+                place = "crosscut.envs.gymnasium:SeatEnv"
+                gymnasium.register(name, entry_point=place, kwargs=options)
     return [gymnasium_id(game) for game in games]
 
 

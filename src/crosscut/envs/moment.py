@@ -13,7 +13,8 @@ import numpy as np
 from crosscut import rows, table
 from crosscut.arguments import as_int
 from crosscut.bits import lowest
-from crosscut.envs.observation import observe_row, shape, unseen
+from crosscut.envs.names import VERSION
+from crosscut.envs.observation import kind, observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import announce, entry
@@ -70,9 +71,9 @@ def room_for_a_step(game: Game, keys: np.ndarray) -> Work:
 
 
 @lru_cache(maxsize=50)
-def looks(game: Game) -> tuple[tuple[int, int, int], np.ndarray]:
+def looks(game: Game, version: int) -> tuple[tuple[int, int, int], np.ndarray]:
     """Return the shape of an observation, and the fields that have planes of their own."""
-    return shape(game), unseen(game)
+    return shape(game, version), unseen(game, version)
 
 
 class Moment:
@@ -164,13 +165,13 @@ class Moment:
         found[self.legal] = 1
         return found
 
-    def observation(self, seat: int) -> np.ndarray:
-        """Return what a seat sees: planes, rows and columns of bytes.
+    def observation(self, seat: int, version: int = VERSION) -> np.ndarray:
+        """Return what a seat sees: planes, rows and columns of float32; in version 0, of bytes.
 
         They are those of the player to move; for the other, own and enemy pieces change places.
         """
-        form, fields = looks(self.game)
-        images = np.zeros((form[0], self.game.width), np.uint8)
+        form, fields = looks(self.game, version)
+        images = np.zeros((form[0], self.game.width), kind(version))
         observe_row(self.game, self.row, fields, images)
         if self.game.has_own_kinds and seat != self.to_play:
             images[[0, 1]] = images[[1, 0]]

@@ -1,14 +1,17 @@
 """The ids under which others know our games; their version changes when behaviour does."""
 
 import re
+import warnings
 from pathlib import Path
 
 import crosscut
 from crosscut.errors import BadOption
 from crosscut.game import Game
 
-VERSION = 0
+VERSION = 1
 """Raised whenever observations, actions, masks or rewards of any game change their meaning."""
+OLD = 0
+"""The version before, which is still there for a while: observations are bytes."""
 
 
 def named(game: Game | str) -> tuple[str, str]:
@@ -29,18 +32,32 @@ def games_to_register(names: tuple[str, ...]) -> list[Game]:
     return [crosscut.game(name) for name in names or crosscut.ids()]
 
 
-def gymnasium_id(game: Game | str) -> str:
-    """Return the id of a game in Gymnasium: ``crosscut/ConnectFour-v0``."""
+def check_version(version: int) -> int:
+    """Return a version of the environments; warn of an old one, and refuse any other."""
+    if version not in (OLD, VERSION):
+        raise BadOption(f"environments have the versions {OLD} and {VERSION}, not {version!r}")
+    if version == OLD:
+        warnings.warn(
+            f"version {OLD} of the environments, with observations of bytes, goes away in a later "
+            f"release; version {VERSION} has floats from 0 to 1",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+    return version
+
+
+def gymnasium_id(game: Game | str, version: int = VERSION) -> str:
+    """Return the id of a game in Gymnasium: ``crosscut/ConnectFour-v1``."""
     source, name = named(game)
     joined = "".join(word.capitalize() for word in name.split("_"))
-    return f"{source}/{joined or name}-v{VERSION}"
+    return f"{source}/{joined or name}-v{version}"
 
 
-def pettingzoo_id(game: Game | str) -> str:
-    """Return the name of a game's environment in PettingZoo: ``crosscut_connect_four_v0``."""
-    return f"{'_'.join(named(game))}_v{VERSION}"
+def pettingzoo_id(game: Game | str, version: int = VERSION) -> str:
+    """Return the name of a game's environment in PettingZoo: ``crosscut_connect_four_v1``."""
+    return f"{'_'.join(named(game))}_v{version}"
 
 
-def openspiel_id(game: Game | str) -> str:
-    """Return the short name of a game in OpenSpiel: ``crosscut_connect_four_v0``."""
-    return pettingzoo_id(game)
+def openspiel_id(game: Game | str, version: int = VERSION) -> str:
+    """Return the short name of a game in OpenSpiel: ``crosscut_connect_four_v1``."""
+    return pettingzoo_id(game, version)

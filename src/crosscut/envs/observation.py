@@ -1,4 +1,4 @@
-"""What a player sees: a few images of the board, one byte for each bit of its grid.
+"""What a player sees: a few images of the board, one number from 0 to 1 for each bit of its grid.
 
 An observation shows all that the rules know of a position, from the side of the player to move. It
 does not show the turns before it: where a repeated position is illegal or a draw, what was there
@@ -9,11 +9,13 @@ import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from crosscut import rows, table
+from crosscut.bits import lowest
+from crosscut.envs.names import VERSION
 from crosscut.game import Game
 from crosscut.games import noting_place
 from crosscut.kernel import entry, jitable
@@ -40,9 +42,13 @@ class Field(NamedTuple):
     """The word of a row where it begins."""
     shift: int
     """How far the eight bits are from the lowest, or `SET`."""
+    low: int = 0
+    """What is shown as 0."""
+    span: int = 255
+    """What is shown as 1, counted from `low`."""
 
 
-def planes(game: Game) -> list[Plane]:
+def planes(game: Game, version: int = VERSION) -> list[Plane]:
     """Return the planes of a game's observations in their order.
 
     What a game does not have, or is known never to do, has no plane.
@@ -75,16 +81,24 @@ def planes(game: Game) -> list[Plane]:
         ]
     notes = field_notes(layout(type(game))[0])
     taken = {plane.name for plane in found}
-    for field in unseen_fields(game):
+    for field in unseen_fields(game, version):
         name = f"the field {field.name}" if field.name in taken else field.name
         note = notes.get(field.name, f"`{field.name}`")
         if field.shift == SET:
             found.append(Plane(name, note))
         elif field.shift == 0:
-            found.append(Plane(name, f"everywhere, modulo 256: {note}"))
+            found.append(Plane(name, f"everywhere{scale(field)}: {note}"))
         else:
-            found.append(Plane(f"{name} >> 8", "everywhere: the next eight bits of it"))
+            found.append(Plane(f"{name} >> 8", f"everywhere{scale(field)}: its next eight bits"))
     return found
+
+
+def scale(field: Field) -> str:
+    """Say how a number becomes one from 0 to 1, unless it is one of these."""
+    if field.low:
+        return f", from 0 for {field.low} to 1 for {field.low + field.span}"
+    whole = {1: "", 255: ", modulo 256 and divided by 255"}
+    return whole.get(field.span, f", divided by {field.span}")
 
 
 @cache
@@ -94,28 +108,50 @@ def field_notes(state_class: type) -> dict[str, str]:
         source = inspect.getsource(state_class)
     except (OSError, TypeError):  # typed in, so there is no file
         return {}
-    return dict(re.findall(r"^    (\w+): \w+  # (.+)$", source, re.MULTILINE))
+    return dict(re.findall(r"^    (\w+): [^#\n]+  # (.+)$", source, re.MULTILINE))
 
 
-def shape(game: Game) -> tuple[int, int, int]:
+@cache
+def bounds(state_class: type) -> dict[str, tuple[int, int]]:
+    """Return the least and the largest value of numbers whose annotations list all of them."""
+    found = {}
+    for name, hint in get_type_hints(state_class).items():
+        values = (0, 1) if hint is bool else get_args(hint) if get_origin(hint) is Literal else ()
+        if values and max(values) - min(values) < 256:
+            found[name] = min(values), max(values)
+    return found
+
+
+def shape(game: Game, version: int = VERSION) -> tuple[int, int, int]:
     """Return the shape of an observation: planes, rows, columns."""
-    return len(planes(game)), *game.board.grid
+    return len(planes(game, version)), *game.board.grid
 
 
-def unseen_fields(game: Game) -> Iterator[Field]:
+def kind(version: int = VERSION) -> type:
+    """Return the kind of numbers an observation consists of: bytes in version 0, floats since."""
+    return np.float32 if version else np.uint8
+
+
+def unseen_fields(game: Game, version: int = VERSION) -> Iterator[Field]:
     """Yield each field that the pieces do not show; a number as two on boards of over 255 bits.
 
-    There the number of a cell, or -1 for none, does not fit into a byte.
+    There the number of a cell, or -1 for none, does not fit into a byte. Version 0 shows bytes as
+    they are, and asks no annotation what they can be.
     """
     state_class, sets = layout(type(game))
     names = [name for name, is_set in zip(state_class._fields, sets, strict=True) if is_set]
+    known, span = (bounds(state_class), 255) if version else ({}, 1)
     shifts = (0,) if game.width < 256 else (0, 8)
     place = 0
     for name, is_set in zip(state_class._fields, sets, strict=True):
         if is_set and not is_shown(game, name, names):
             yield Field(name, place, SET)
         elif not is_set and name not in ("colour", "winner"):
-            yield from (Field(name, place, shift) for shift in shifts)
+            if name in known:
+                low, high = known[name]
+                yield Field(name, place, 0, low, max(1, high - low))
+            else:
+                yield from (Field(name, place, shift, 0, span) for shift in shifts)
         place += game.set_words if is_set else 1
 
 
@@ -131,10 +167,17 @@ def is_shown(game: Game, name: str, sets: list[str]) -> bool:
     return cell in (*game.pieces(state), game.in_hand(state))
 
 
-def unseen(game: Game) -> np.ndarray:
-    """Return place and shift of each field that has a plane of its own, for compiled code."""
-    found = [(field.place, field.shift) for field in unseen_fields(game)]
-    return np.array(found, np.int64).reshape(len(found), 2)
+def unseen(game: Game, version: int = VERSION) -> np.ndarray:
+    """Return all of each field that has a plane of its own but its name, for compiled code."""
+    found = [field[1:] for field in unseen_fields(game, version)]
+    return np.array(found, np.int64).reshape(len(found), len(Field._fields) - 1)
+
+
+@jitable
+def show_board(game, image, part) -> None:
+    """Write the cells of the board, unless that has been done: they stay the same."""
+    if part is not None or image[lowest(game.board.full)] != 1:
+        rows.spread(game, game.board.full, image, part)
 
 
 @jitable
@@ -151,7 +194,7 @@ def observe(game, now, row, fields, images, part=None) -> None:
     if game.has_hand:
         rows.spread(game, game.in_hand(now.state), images[at], part)
         at += 1
-    rows.spread(game, game.board.full, images[at], part)
+    show_board(game, images[at], part)
     rows.fill(game, colour, images[at + 1], part)
     at += 2
     if game.has_long_turns:
@@ -162,11 +205,12 @@ def observe(game, now, row, fields, images, part=None) -> None:
         rows.fill(game, now.swapped, images[at + 1], part)
         at += 2
     for i in range(len(fields)):
-        place, shift = fields[i][0], fields[i][1]
+        place, shift, low, span = fields[i][0], fields[i][1], fields[i][2], fields[i][3]
         if shift == SET:
             rows.spread(game, rows.get_set(game, row, place), images[at], part)
         else:
-            rows.fill(game, rows.get(row, place) >> shift & 255, images[at], part)
+            value = (rows.get(row, place) - low) >> shift & 255
+            rows.fill(game, value / span, images[at], part)
         at += 1
 
 
@@ -177,10 +221,10 @@ def observe_row(game, row, fields, images):
 
 
 def observation(position: Position) -> np.ndarray:
-    """Return what the player to move sees in a position: planes, rows and columns of bytes."""
+    """Return what the player to move sees in a position: planes, rows, columns of float32."""
     game = position.game
     row = np.zeros(game.table_words, np.uint64)
     rows.pack(game, position.table, row)
-    images = np.zeros((len(planes(game)), game.width), np.uint8)
+    images = np.zeros((len(planes(game)), game.width), kind())
     observe_row.interpreted(game, row, unseen(game), images)  # one alone is not worth compiling
     return images.reshape(shape(game))

@@ -1,7 +1,7 @@
-"""Every game for OpenSpiel: ``register()`` once, then ``pyspiel.load_game("crosscut_hex_v0")``.
+"""Every game for OpenSpiel: ``register()`` once, then ``pyspiel.load_game("crosscut_hex_v1")``.
 
 An action is a tap, a player is a seat, and returns belong to seats. A game that is not over after
-`playout_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
+`tap_limit` actions ends there without a winner, as OpenSpiel wants to know how long games take.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ import crosscut
 from crosscut.boards import members
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import games_to_register, openspiel_id
+from crosscut.envs.names import OLD, VERSION, check_version, games_to_register, openspiel_id
 from crosscut.envs.observation import SET, shape, unseen_fields
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
-from crosscut.search.random_play import playout_limit
+from crosscut.search.random_play import playout_limit, tap_limit
 
 pyspiel = load("pyspiel", "openspiel")
 IIGObserverForPublicInfoGame = load(
@@ -32,24 +32,27 @@ def register(*names: str) -> list[str]:
 
     Once more does no harm; after an edit of a game file it is the edited one.
     """
-    return [register_one(game) for game in games_to_register(names)]
+    games = games_to_register(names)
+    for game in games:
+        for version in (OLD, VERSION):
+            register_one(game, version)
+    return [openspiel_id(game) for game in games]
 
 
-def register_one(game: Game) -> str:
-    """Let OpenSpiel know one game, and return what it calls it."""
-    kind = game_type(game)
+def register_one(game: Game, version: int) -> None:
+    """Let OpenSpiel know one version of a game."""
+    known = {"name": game.id, "kind": game_type(game, version), "version": version}
     # OpenSpiel lets go of it after Python has ended: a class bears that, a function does not
-    pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"name": game.id, "kind": kind}))
-    return kind.short_name
+    pyspiel.register_game(known["kind"], type("SpielGame", (SpielGame,), known))
 
 
-def game_type(game: Game):
+def game_type(game: Game, version: int):
     """Return what OpenSpiel wants to know of a game before it is played, and its parameters."""
     parameters = {"size": game.size, "variant": game.variant, "pie": game.pie}
     if game.has_deal:
         parameters["seed"] = BY_HAND
     return pyspiel.GameType(
-        short_name=openspiel_id(game),
+        short_name=openspiel_id(game, version),
         long_name=f"Crosscut's {game.facts.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
@@ -71,13 +74,15 @@ class SpielGame(pyspiel.Game):
 
     name: str
     kind: pyspiel.GameType
+    version: int
 
     def __init__(self, parameters: dict):
+        check_version(self.version)
         options = (parameters[each] for each in ("size", "variant", "pie"))
         self.game = crosscut.game(self.name, *options)
         seed = parameters.get("seed", BY_HAND)
         self.first = Moment.at(self.game.position(seed=None if seed == BY_HAND else seed))
-        self.longest = playout_limit(self.game)
+        self.longest = (playout_limit if self.version == OLD else tap_limit)(self.game)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.actions,
             max_chance_outcomes=0,
@@ -96,8 +101,20 @@ class SpielGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type=None, params=None):
         """Return what shows states: planes and a text, or the history where it is asked for."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
-            return PlanesObserver(self.game)
+            return PlanesObserver(self.game, self.version)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    # A class made by `register_one` cannot be found by its name, so a game is loaded anew.
+
+    def __reduce__(self):
+        return loaded, (self.name, str(self))
+
+
+def loaded(name: str, text: str) -> SpielGame:
+    """Return a game from its text, also in a process that has not registered it."""
+    if text.partition("(")[0] not in pyspiel.registered_names():
+        register(name)
+    return pyspiel.load_game(text)
 
 
 class SpielState(pyspiel.State):
@@ -152,6 +169,14 @@ class SpielState(pyspiel.State):
             return f"seat {moment.to_play} acts{swap}"
         return "nobody wins" if moment.winner in (NOBODY, DRAW) else f"seat {moment.winner} wins"
 
+    def __reduce__(self):
+        return restored, (self.get_game(), self.serialize())
+
+
+def restored(game: SpielGame, text: str) -> SpielState:
+    """Return a state of a game from the text that it was serialised to."""
+    return game.deserialize_state(text)
+
 
 def unseen_values(position: Position) -> Iterator[str]:
     """Yield what the rules know and no diagram shows, where it is not as it was at the start."""
@@ -166,13 +191,14 @@ def unseen_values(position: Position) -> Iterator[str]:
 class PlanesObserver:
     """What a seat sees, as the planes of `crosscut.envs.observation` and as a text."""
 
-    def __init__(self, game: Game):
-        self.tensor = np.zeros(np.prod(shape(game)), np.float32)
-        self.dict = {"observation": self.tensor.reshape(shape(game))}
+    def __init__(self, game: Game, version: int):
+        form = shape(game, version)
+        self.version, self.tensor = version, np.zeros(np.prod(form), np.float32)
+        self.dict = {"observation": self.tensor.reshape(form)}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a seat sees into the tensor."""
-        self.dict["observation"][...] = state.moment.observation(player)
+        self.dict["observation"][...] = state.moment.observation(player, self.version)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the state as text, which is the same for both."""

@@ -37,7 +37,7 @@ def facts(game: Game) -> list[tuple[str, ...]]:
         "Gymnasium": f"`{gymnasium_id(game)}`",
         "PettingZoo": f"`{pettingzoo_id(game)}`",
         "OpenSpiel": f"`{openspiel_id(game)}`",
-        "observation": f"{' x '.join(map(str, shape(game)))} bytes",
+        "observation": f"{' x '.join(map(str, shape(game)))} floats from 0 to 1",
         "actions": "<br>".join(numbering(game)),
         "start": "dealt from the seed; with `deal=False` a seat sets up" if game.has_deal else "",
         "seats": seats(game),

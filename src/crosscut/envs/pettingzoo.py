@@ -12,7 +12,7 @@ import numpy as np
 import crosscut
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.names import pettingzoo_id
+from crosscut.envs.names import VERSION, check_version, pettingzoo_id
 from crosscut.envs.single import (
     METADATA,
     check_mode,
@@ -61,25 +61,27 @@ class SeatsEnv(AECEnv):
         render_mode: str | None = None,
         limit: int | None = None,
         deal: bool = True,
+        version: int = VERSION,
     ):
         """Choose a game, or its name or file, and its options.
 
         It is truncated after ``limit`` actions. With ``deal``, games whose start can be drawn from
-        a seed begin so; without, a player sets them up.
+        a seed begin so; without, a player sets them up. In version 0 observations are bytes.
         """
         check_mode(render_mode)
+        self.version = check_version(version)
         self.game = crosscut.game(game, size, variant, pie)
         self.limit = taps_allowed(self.game, limit)
         self.deal, self.render_mode = deal, render_mode
         self.metadata = {
             **METADATA,
-            "name": pettingzoo_id(self.game),
+            "name": pettingzoo_id(self.game, version),
             "is_parallelizable": False,
         }
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         parts = {
-            "observation": observation_space(self.game),
+            "observation": observation_space(self.game, version),
             "action_mask": spaces.Box(0, 1, (self.game.actions,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in AGENTS}
@@ -135,7 +137,7 @@ class SeatsEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees and may do; who is not to act may do nothing."""
-        seen = self.moment.observation(AGENTS.index(agent))
+        seen = self.moment.observation(AGENTS.index(agent), self.version)
         return {"observation": seen, "action_mask": self.mask(agent)}
 
     def mask(self, agent: str) -> np.ndarray:

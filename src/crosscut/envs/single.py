@@ -5,10 +5,11 @@ import numpy as np
 from crosscut.arguments import whole
 from crosscut.envs.extras import load
 from crosscut.envs.moment import Moment
-from crosscut.envs.observation import SET, shape, unseen_fields
+from crosscut.envs.names import OLD
+from crosscut.envs.observation import SET, kind, shape, unseen_fields
 from crosscut.errors import BadOption
 from crosscut.game import NOBODY, Game
-from crosscut.search.random_play import playout_limit
+from crosscut.search.random_play import tap_limit
 
 spaces = load("gymnasium.spaces", "envs")
 
@@ -23,10 +24,14 @@ MOST_DEALS = 1000
 """Games that are begun before we believe that none leaves anybody a choice."""
 
 
-def observation_space(game: Game):
-    """Return the space of observations: bytes that are 0 or 1, or more where a plane counts."""
-    counts = any(field.shift != SET for field in unseen_fields(game))
-    return spaces.Box(0, 255 if counts else 1, shape(game), np.uint8)
+def observation_space(game: Game, version: int):
+    """Return the space of observations: floats from 0 to 1.
+
+    In the old version they are bytes that are 0 or 1, or more where a plane counts.
+    """
+    counts = any(field.shift != SET for field in unseen_fields(game, version))
+    most = 255 if version == OLD and counts else 1
+    return spaces.Box(0, most, shape(game, version), kind(version))
 
 
 def check_mode(mode: str | None) -> None:
@@ -37,7 +42,7 @@ def check_mode(mode: str | None) -> None:
 
 def taps_allowed(game: Game, limit: int | None) -> int:
     """Return after how many actions a game is truncated: by default more than any of ours takes."""
-    return playout_limit(game) if limit is None else whole("limit", limit, 1, LONGEST)
+    return tap_limit(game) if limit is None else whole("limit", limit, 1, LONGEST)
 
 
 def is_dealt(game: Game, deal: bool, options: dict | None) -> bool:

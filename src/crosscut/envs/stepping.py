@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crosscut import rows, table
-from crosscut.envs.observation import observe, planes, unseen
+from crosscut.envs.observation import kind, observe, planes, unseen
 from crosscut.errors import BadOption, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import entry, jitable
@@ -60,13 +60,13 @@ def forms(game: Game, history: int, limit: int) -> dict[str, tuple[tuple[int, ..
     """Return the shape and the kind of a game's row in each array."""
     images = len(planes(game)), game.width
     return {
-        "observation": (images, np.uint8),
+        "observation": (images, kind()),
         "mask": ((game.actions,), np.uint8),
         "to_play": ((), np.int8),
         "rewards": ((2,), np.float32),
         "terminated": ((), np.uint8),
         "truncated": ((), np.uint8),
-        "final_observation": (images, np.uint8),
+        "final_observation": (images, kind()),
         "final_to_play": ((), np.int8),
         "taps": ((), np.int64),
         "episodes": ((), np.int64),
@@ -81,7 +81,7 @@ def forms(game: Game, history: int, limit: int) -> dict[str, tuple[tuple[int, ..
 def bytes_needed(game: Game, batch: int, history: int, limit: int) -> int:
     """Return the memory that the arrays of an environment take."""
     rows = forms(game, history, limit).values()
-    return batch * sum(prod(form) * np.dtype(kind).itemsize for form, kind in rows)
+    return batch * sum(prod(form) * np.dtype(number).itemsize for form, number in rows)
 
 
 def new_arrays(
@@ -95,7 +95,7 @@ def new_arrays(
             f"{needed / 2**30:,.0f} GiB of memory, and {MOST_BYTES >> 30} are the most"
         )
     rows = forms(game, history, limit).items()
-    arrays = {name: zeros((batch, *form), kind) for name, (form, kind) in rows}
+    arrays = {name: zeros((batch, *form), number) for name, (form, number) in rows}
     return Batch(**arrays, fields=unseen(game))
 
 
@@ -133,7 +133,7 @@ def write(game, batch, i, now, cells, extras):
 def show_game(game, batch, i, part=None):
     """Write what may be done and what is seen where a game stands, and where one has just ended.
 
-    With a ``part``, only that of every row of bytes is written; see `crosscut.rows.spread`.
+    With a ``part``, only that of every row is written; see `crosscut.rows.spread`.
     """
     mask, legal = batch.mask[i], batch.legal[i]
     rows.spread(game, rows.get_set(game, legal, 0), mask, part)

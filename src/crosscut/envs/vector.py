@@ -5,6 +5,7 @@ he may do and which seat he is. A game that ends begins anew in the same step: r
 tell of the one that ended, everything else of the one that has begun.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,11 @@ from crosscut.envs.stepping import (
 )
 from crosscut.errors import BadOption
 from crosscut.game import Game
-from crosscut.kernel import announce
+from crosscut.kernel import Entry, announce
 from crosscut.play.position import Position
 from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
-from crosscut.search.random_play import playout_limit
+from crosscut.search.random_play import tap_limit
 
 MOST = 1 << 20
 """The largest batch, history and limit."""
@@ -60,7 +61,7 @@ class VectorEnv:
         self.game = game = crosscut.game(game)
         self.batch = whole("batch", batch, 1, MOST)
         self.history = whole("history", history, 1, MOST)
-        self.limit = whole("limit", playout_limit(game) if limit is None else limit, 1, MOST)
+        self.limit = whole("limit", tap_limit(game) if limit is None else limit, 1, MOST)
         self.seed = whole("seed", seed, 0, SEEDS)
         self.dealt = deal and game.has_deal
         self._make_arrays()
@@ -73,7 +74,7 @@ class VectorEnv:
         self._arrays = new_arrays(game, self.batch, self.history, self.limit, self._zeros)
         form = self.batch, *shape(game)
         self.observation = self._arrays.observation.reshape(form)
-        """What the player to move sees in each game: planes, rows and columns of bytes."""
+        """What the player to move sees in each game: planes, rows and columns of float32."""
         self.mask = self._arrays.mask.view(np.bool_)
         """Which of the game's actions are legal, by their numbers."""
         self.to_play = self._arrays.to_play
@@ -102,6 +103,7 @@ class VectorEnv:
         """Make what is needed for stepping beside the arrays."""
         self._actions = np.zeros(self.batch, np.int64)
         self._work, self._deals, self._choice = new_work(self.game), new_rng(), new_rng()
+        self._ready: dict[Entry, Callable] = {}
 
     def _fetch(self, array) -> np.ndarray:
         """Return a copy of an array."""
@@ -133,7 +135,7 @@ class VectorEnv:
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
         self._choice[0] = stream_state(self.seed, self.batch)
-        answer = reset_all(self.game, self._arrays, self.dealt, self.seed, self._deals, self._work)
+        answer = self._call(reset_all, self._arrays, self.dealt, self.seed, self._deals, self._work)
         check_answer(answer, self.game, self._actions)
         return self.observation
 
@@ -146,8 +148,8 @@ class VectorEnv:
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
             raise BadOption(f"a step takes {self.batch} whole numbers, one action for each game")
         self._actions[:] = chosen
-        answer = step_all(
-            self.game,
+        answer = self._call(
+            step_all,
             self._arrays,
             self._actions,
             self.limit,
@@ -159,10 +161,18 @@ class VectorEnv:
         check_answer(answer, self.game, self._actions)
         return self.observation, self.rewards, self.terminated, self.truncated
 
+    def _call(self, entry: Entry, *args) -> Any:
+        """Run an entry; the types of its arguments are always the same, and looked at once."""
+        if entry.interprets(self.game):
+            return entry.interpreted(self.game, *args)
+        if entry not in self._ready:
+            self._ready[entry] = entry.ready(self.game, *args)
+        return self._ready[entry](self.game, *args)
+
     def random_actions(self) -> np.ndarray:
         """Return a legal action for each game, each with the same chance, as an array to keep."""
         drawn = np.zeros(self.batch, np.int64)
-        draw_all(self.game, self._arrays.legal, drawn, self._choice)
+        self._call(draw_all, self._arrays.legal, drawn, self._choice)
         return drawn
 
     def random_moves(self) -> np.ndarray:
@@ -171,7 +181,7 @@ class VectorEnv:
         That is how random play is meant elsewhere; all moves are gone through, so it takes longer.
         """
         drawn = np.zeros(self.batch, np.int64)
-        draw_moves(self.game, self._arrays, drawn, self._choice, self._work)
+        self._call(draw_moves, self._arrays, drawn, self._choice, self._work)
         return drawn
 
     def position(self, i: int) -> Position:

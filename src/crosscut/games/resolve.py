@@ -27,7 +27,7 @@ Settled:
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from crosscut.bits import Bits
 from crosscut.connection import ConnectionGame
@@ -41,7 +41,7 @@ class State(NamedTuple):
     held: Bits  # the stone that travels; as written, the one chosen to be exchanged
     left: Bits  # the points it has left; as written, the left points of pairs exchanged
     below: Bits  # as written, the lower points of upright pairs exchanged
-    begun: int  # 1 once the turn has begun
+    begun: Literal[0, 1]  # 1 once the turn has begun
     colour: int
     winner: int
 

@@ -38,7 +38,7 @@ Settled:
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from crosscut import reasons, snakes
 from crosscut.bits import Bits, lowest
@@ -56,7 +56,7 @@ class State(NamedTuple):
     own: Bits
     enemy: Bits
     held: Bits  # the tail that has been lifted, still one of the own stones
-    asking: int  # 1 while dead of both colours wait to be removed in the order the mover says
+    asking: Literal[0, 1]  # 1 while dead of both colours wait to be removed as the mover says
     colour: int
     winner: int
 

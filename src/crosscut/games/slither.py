@@ -24,7 +24,7 @@ Settled:
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from crosscut.bits import Bits, count, nth
 from crosscut.connection import MovingGame
@@ -39,7 +39,7 @@ class State(NamedTuple):
     own: Bits
     enemy: Bits
     held: Bits  # the stone that has been lifted and not yet dropped
-    stepped: int  # 1 once a stone has moved in this turn
+    stepped: Literal[0, 1]  # 1 once a stone has moved in this turn
     colour: int
     winner: int
 
@@ -61,6 +61,11 @@ class Slither(MovingGame):
     )
     advanced = in_variant("advanced")
     either_order = in_variant("classic")
+
+    @property
+    def longest(self) -> int:
+        """Three taps for every stone that is placed, with a pass before it, and two to end."""
+        return 4 * len(self.board.cells) + 2
 
     def start(self) -> State:
         none = self.board.none

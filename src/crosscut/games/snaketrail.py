@@ -25,7 +25,7 @@ Settled:
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from crosscut import trails
 from crosscut.bits import Bits, count, lowest, nth
@@ -45,8 +45,8 @@ class State(NamedTuple):
     red: Bits
     black: Bits
     last: Bits  # the black piece placed last
-    phase: int  # 0 set-up, 1 and 2 the choices of the first and the second player, 3 the trail
-    holder: int  # the player who has white, or NOBODY
+    phase: Literal[0, 1, 2, 3]  # 0 set-up, 1 and 2 choices of first and second player, 3 the trail
+    holder: Literal[-1, 0, 1]  # the player who has white, or NOBODY
     colour: int  # the player to move: 0 is the one who chooses, 1 the one who sets up
     winner: int
 
@@ -78,9 +78,8 @@ class Snaketrail(ScratchGame):
         """The cells that are not at the rim."""
         return Bits(self.board.full & ~self.board.rim)
 
-    @property
-    def scratch_size(self) -> int:
-        return self.width
+    scratch_size = property(lambda self: self.width)
+    longest = property(lambda self: len(self.board.cells) + 3)  # the end of the set-up, two choices
 
     def start(self) -> State:
         none = self.board.none

@@ -256,6 +256,11 @@ def playout_limit(game: Game) -> int:
     return 16 * game.width + 64
 
 
+def tap_limit(game: Game) -> int:
+    """Return the most taps of a game; where the rules set no bound, when it is given up."""
+    return playout_limit(game) if game.longest is None else game.longest + game.pie
+
+
 @entry
 def playouts(game, root, deal, enumerate_all, first, last, seed, limit, tally, rng, work):
     """Play random games number ``first`` to ``last`` of a seed and add them to a tally.

@@ -1,0 +1,73 @@
+"""How long a game can take: what its rules say, against games that are played."""
+
+from pathlib import Path
+
+import pytest
+
+import crosscut
+from crosscut.envs.vector import VectorEnv
+from crosscut.game import NOBODY
+from crosscut.search.random_play import playout_limit, tap_limit
+from tests.helpers import SMALL
+
+CELLS = ("connect_four", "filler", "havannah", "hex", "y")
+"""Games in which every turn is a stone that stays, until the board is full at the latest."""
+BOUNDED = (*CELLS, "crossway", "konobi", "kopano", "quinten", "slither", "snaketrail")
+FILES = Path(__file__).parent / "games"
+
+
+def longest_of_all(position):
+    """Return the taps of the longest game from a position, by playing all of them."""
+    if position.over:
+        return 0
+    return 1 + max(longest_of_all(position.step(action)) for action in position.actions())
+
+
+@pytest.mark.parametrize("name", crosscut.ids())
+def test_which_rules_set_a_bound(name):
+    game = crosscut.game(name)
+    assert (game.longest is not None) == (name in BOUNDED)
+    if name in CELLS:
+        assert game.longest == len(game.board.cells)
+    if game.longest is None:
+        assert tap_limit(game) == playout_limit(game)
+
+
+def test_a_game_of_hex_fills_the_board_and_may_have_a_swap():
+    assert tap_limit(crosscut.game("hex", 11, pie=False)) == 121
+    assert tap_limit(crosscut.game("hex", 11, pie=True)) == 122
+
+
+@pytest.mark.parametrize(("name", "size"), [("hex", 2), ("y", 2), ("filler", 2), ("hex", 1)])
+@pytest.mark.parametrize("pie", [False, True])
+def test_the_bound_is_reached(name, size, pie):
+    game = crosscut.game(name, size, pie=pie)
+    swap = pie and size > 1  # a first stone that wins leaves nothing to swap
+    assert longest_of_all(game.position()) == game.longest + swap
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+@pytest.mark.parametrize("pie", [False, True])
+def test_no_game_takes_longer(name, pie, interpreted):
+    game = crosscut.game(name, SMALL[name], pie=pie)
+    env = VectorEnv(game, 8, seed=3, deal=False)
+    for _ in range(120):
+        env.step(env.random_actions())
+        assert not env.truncated.any()
+    assert env.episodes.sum() > 8
+
+
+@pytest.mark.parametrize("file", ["fence", "shuttle", "sidestep"])
+def test_rules_of_ones_own_set_no_bound_unless_they_say_so(file):
+    assert crosscut.game(str(FILES / f"{file}.py")).longest is None
+
+
+def test_a_rule_that_changes_what_is_tapped_takes_the_bound_away():
+    hexes = type(crosscut.game("hex"))
+
+    class Again(hexes):
+        def legal(self, state):
+            return self.board.full if state.winner == NOBODY else self.board.none
+
+    assert hexes(3, "standard").longest == 9
+    assert Again(3, "standard").longest is None
