@@ -72,8 +72,9 @@ def test_games_of_the_first_release_come_through_all_versions(database_url):
     listed = store.list("anna")
     assert [each["id"] for each in listed] == [f"game{i:016}" for i in range(19, -1, -1)]
     assert (listed[0]["start"], listed[0]["turns"]) == ({"game": "hex"}, 0)
-    kept = store.get(f"game{7:016}")
-    assert kept == {"id": f"game{7:016}", "revision": 3, "document": DOCUMENT}
+    kept = store.get(f"game{7:016}", "anna")
+    assert kept == {"id": f"game{7:016}", "revision": 3, "document": DOCUMENT, "mine": True}
+    assert not store.get(kept["id"], "bert")["mine"]
     assert store.put(kept["id"], "anna", 3, DOCUMENT) == 4
     engine.dispose()
     again = open_database(database_url)

@@ -4,7 +4,6 @@
 // quotation marks, and a star is where one is: #d4.e5(c3.c4)f6*'a good one'.
 
 import { checksum } from "./checksum.js";
-import { endsAt } from "./recorded.js";
 import { Game, PERSON } from "./tree.js";
 
 const SPECIAL = /[.()'*%#"<>\\^`{|}]|[^!-~]/gu; // what means something here or in a link, and all but plain signs
@@ -84,7 +83,7 @@ export function linkOf(game, { own = false } = {}) {
   for (const [key, value] of Object.entries(origin)) query.set(key, value);
   ["first", "second"].forEach((seat, i) => query.set(seat, game.seats[i]));
   NAMES.forEach((key, i) => game.told.names?.[i] && query.set(key, game.told.names[i]));
-  if (endsAt(game, game.root.end)) query.set("result", game.told.result);
+  if (game.endsAt(game.root.end)) query.set("result", game.told.result);
   if (own) query.set("id", game.id);
   const turns = writeTurns(game);
   return `/play/${name}?${query}${turns && turns !== "*" ? `#${turns}` : ""}`;

@@ -41,14 +41,9 @@ export function playedOn({ game, levels }) {
   return Game.along(game.start, game.at.turns, seats);
 }
 
-/** Whether the told result is that of the line to a position. */
-export function endsAt({ told }, node) {
-  return Boolean(told.result) && checksum(node.turns) === (told.line ?? 0);
-}
-
 /** Return how the game ended here though the board has room: the winning seat, null for a draw, and how. */
 export function toldEnd({ game, view }) {
-  if (view.over || game.taps.length || !endsAt(game, game.at)) return null;
+  if (view.over || game.taps.length || !game.endsAt(game.at)) return null;
   const { result } = game.told;
   if (DRAWS.test(result)) return { winner: null, how: "" };
   const [, colour, how] = result.match(WINS) ?? [];

@@ -1,5 +1,7 @@
 // A game as a tree of turns: the main line, variations, comments, and where one is.
 
+import { checksum } from "./checksum.js";
+
 const ID_BYTES = 15;
 
 /** Return a name that nobody can guess, for a game that is kept. */
@@ -106,6 +108,11 @@ export class Game {
     const game = new Game(start, seats);
     game.at = turns.reduce((here, turn) => here.add(turn), game.root);
     return game;
+  }
+
+  /** Whether the told result is that of the line to a position. */
+  endsAt(node) {
+    return Boolean(this.told.result) && checksum(node.turns) === (this.told.line ?? 0);
   }
 
   /** Make a line with its variations the main one, one step up. */
