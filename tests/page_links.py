@@ -16,8 +16,8 @@ const { linkOf, readLink, gameOf } = await import(`${folder}/link.js`);
 const deeds = {
   write: (data) => linkOf(Game.fromData(data)),
   read(link) {
-    const { asked, seats, turns } = readLink(new URL(link, "http://localhost"));
-    return gameOf(asked, seats ?? undefined, turns).toData();
+    const { asked, seats, turns, told } = readLink(new URL(link, "http://localhost"));
+    return gameOf(asked, seats ?? undefined, turns, undefined, told).toData();
   },
 };
 for await (const line of createInterface({ input: process.stdin })) {
