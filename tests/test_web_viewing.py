@@ -247,7 +247,7 @@ def test_a_recipient_looks_and_tries_and_plays_on_when_they_say_so(visit):
     expect(made).to_have_count(2)
     free = other.locator("#board .cells .legal").first
     free.click()
-    says(other, "White (computer, beginner) to move.")
+    says(other, "White (computer, beginner) to move.", "lets the computer answer")
     expect(other.locator("#thinking")).to_be_hidden()
     do(other, "back")
     other.get_by_role("button", name="Play on from here").click()

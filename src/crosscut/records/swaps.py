@@ -12,7 +12,7 @@ SIDES, PIECES = "swap-sides", "swap-pieces"
 """What others call our swap, and that which mirrors the stone."""
 SWAPS = {"swap", SIDES, PIECES}
 MIRRORED = (
-    "Where this record is from, a swap mirrors the first stone. Here the stone stays and the "
+    "In the notation of this record a swap mirrors the first stone. Here the stone stays and the "
     "players exchange colours, so all later moves are mirrored."
 )
 """What people are told of a record that is read so."""

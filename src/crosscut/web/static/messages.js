@@ -2,7 +2,7 @@
 
 import { find } from "./page.js";
 import { mark } from "./pieces.js";
-import { calledAt, isRecord, saidEnd, toldEnd } from "./recorded.js";
+import { calledAt, isRecord, playedByComputer, saidEnd, toldEnd } from "./recorded.js";
 import { Refusal } from "./server.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
@@ -29,6 +29,7 @@ export function told(table, hand) {
   if (view.mid_move) parts.push(words.play.inHand);
   else if (view.mid_turn) parts.push(words.play.soFar(view.so_far));
   else parts.push(own && !record ? words.play.yourTurn(name) : words.play.toMove(name));
+  if (record && playedByComputer(table, view.to_play)) parts.push(words.play.waits);
   if (own && view.task && view.legal.length) parts.push(`${capital(view.task)}.`);
   if (own && !record && view.can_swap) parts.push(words.play.maySwap);
   return parts.join(" ");

@@ -52,18 +52,28 @@ export function toldEnd({ game, view }) {
   return { winner, how: how.toUpperCase() };
 }
 
+/** Return the level of the computer that has a seat of a record, if one has. */
+function levelAt({ game, levels }, seat) {
+  return levels.find(({ name }) => name === game.told.names?.[seat]);
+}
+
+/** Whether a computer has a seat of a record. */
+export function playedByComputer(table, seat) {
+  return Boolean(levelAt(table, seat));
+}
+
 /** Return who has a seat of a record; empty where that is not known. */
-export function nameAt({ game, levels }, seat) {
-  const name = game.told.names?.[seat] ?? "";
-  const level = levels.find((each) => each.name === name);
+export function nameAt(table, seat) {
+  const name = table.game.told.names?.[seat] ?? "";
+  const level = levelAt(table, seat);
   return level ? words.play.computer(level.name, level.elo) : apart(clipped(name));
 }
 
 /** Return what a player of a record is called in full: the colour, and who it was. */
 export function calledAt(table, seat) {
-  const name = table.game.told.names?.[seat] ?? "";
-  const level = table.levels.some((each) => each.name === name);
-  return words.play.player(table.view.players[seat].name, level ? words.play.computer(name) : nameAt(table, seat));
+  const level = levelAt(table, seat);
+  const name = level ? words.play.computer(level.name) : nameAt(table, seat);
+  return words.play.player(table.view.players[seat].name, name);
 }
 
 /** Say how a record ended. */

@@ -22,6 +22,7 @@ export const words = {
     maySwap: "You may swap instead.",
     yourTurn: (name) => `${name}, your turn.`,
     toMove: (name) => `${name} to move.`,
+    waits: "“Play on from here” lets the computer answer.",
     inHand: `A stone is in hand: tap where it goes, or ${putsBack("puts it back")}.`,
     soFar: (text) => `So far ${text}. Go on, or ${putsBack("takes it back")}.`,
     ahead: (reason) => `${reason}. Lift a marked stone to mend that, or ${putsBack("takes it back")}.`,
@@ -68,7 +69,7 @@ export const words = {
     queued: (place) => (place > 1 ? `Waiting for the computer, place ${place}` : "Waiting for the computer"),
     started: "Thinking",
     compiling: ({ parts, about }) => `Compiling this game for its first use: ${parts} of about ${about} parts`,
-    weaker: "This answer is weaker than usual: the game is still being compiled.",
+    weaker: "This answer is weaker than usual: the game was still being compiled.",
     thinking: ({ seconds, simulations, win_chance: chance, quick }) =>
       `${quick ? "Quick search while the game is compiled: " : ""}${seconds.toFixed(1)} s, ${simulations.toLocaleString("en")} simulations` +
       (chance === null || chance === undefined ? "" : `, win chance ${Math.round(100 * chance)} %`),
@@ -234,10 +235,10 @@ export const words = {
   newGame: {
     seat: (seat, player) => `${seat ? "Second" : "First"} seat${player ? ` (${player.kind === null ? player.name.toLowerCase() : player.name})` : ""}`,
     friend: "a friend, by link",
-    minutes: "min each,",
-    minutesAlone: "min,",
-    clock: "Without minutes there is no clock.",
-    clockAlone: "Without minutes there is no clock. The clock is yours: the computer has none.",
+    minutes: "min each, plus",
+    minutesAlone: "min, plus",
+    clock: "Leave the minutes empty to play without a clock.",
+    clockAlone: "Leave the minutes empty to play without a clock. The clock is yours: the computer has none.",
     badClock: "A clock has from 5 seconds to 24 hours, and up to 3600 seconds more with each turn.",
   },
   recent: {

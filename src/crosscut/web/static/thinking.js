@@ -16,7 +16,7 @@ export function showThinking(message) {
     said.textContent = words.engine.thinking(message);
     bar.value = message.share;
   } else if (message.event === "started" || message.event === "compiled") said.textContent = words.engine.started;
-  if (message.event === "queued") bar.removeAttribute("value");
+  if (["queued", "started", "compiled"].includes(message.event)) bar.removeAttribute("value");
   const now = find("move-now");
   if (now) now.hidden = message.event === "compiling"; // nothing is found before it ends
 }
