@@ -20,12 +20,11 @@ from crosscut.game import DRAW, NOBODY
 from crosscut.gtp.dialect import Dialect
 from crosscut.play.diagram import board_lines, piece_letters
 from crosscut.play.position import Position
+from tests.program import PATIENCE
 
 COLOURS = "black", "white"
 RESULTS = {NOBODY: "unknown", DRAW: "Draw", 0: "Black wins", 1: "White wins"}
 SCORES = {DRAW: "0", 0: "B+", 1: "W+"}
-PATIENCE = 600
-"""Seconds for an answer: the first one may have to wait for the compiler."""
 
 
 class Engine:

@@ -15,7 +15,7 @@ from crosscut.cli.main import BAD_INPUT, main
 PROGRAM = [sys.executable, "-m", "crosscut"]
 IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
 """What makes a command run in the interpreter, which is quicker than compiling for little work."""
-PATIENCE = 600
+PATIENCE = 900
 """Seconds to wait for what has to come, which on a busy machine may take long."""
 
 

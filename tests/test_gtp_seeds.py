@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from crosscut.arguments import SEEDS
-from tests.program import IN_PYTHON, PROGRAM
+from tests.program import IN_PYTHON, PATIENCE, PROGRAM
 
 OPENING = [f"genmove {'bw'[number % 2]}" for number in range(6)]
 """The turns of a game that are looked at; so many do not coincide by chance."""
@@ -21,7 +21,7 @@ def played(*options, begin=("clear_board",), games=4, game=("slither", "--size",
         env={**os.environ, **IN_PYTHON},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     answers = [each.removeprefix("= ") for each in done.stdout.split("\n\n")]
@@ -38,7 +38,7 @@ def asked(*lines, options=(), game=("slither", "--size", "4")):
         env={**os.environ, **IN_PYTHON},
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return [each.removeprefix("= ") for each in done.stdout.split("\n\n")[:-1]]

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.program import PATIENCE
+
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 pytest.importorskip("ipykernel")
@@ -30,7 +32,7 @@ def run(name, folder, parameters=None):
         if parameters and "parameters" in cell.metadata.get("tags", ()):
             cell.source = parameters
     resources = {"metadata": {"path": str(folder)}}
-    nbclient.NotebookClient(book, timeout=300, resources=resources).execute()
+    nbclient.NotebookClient(book, timeout=PATIENCE, resources=resources).execute()
     return book.cells
 
 

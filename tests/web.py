@@ -11,16 +11,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.program import PATIENCE as LONG
 from tests.program import PROGRAM
 
 BOARDS = re.compile(r"/(play|room)\b|/learn/\w+/\w+|/puzzles/\w+")
 """Paths of the pages that have a board."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 ADDRESS = re.compile(r"http://[^/\s]+")
-LONG = 300
-"""Seconds after which what is waited for is taken not to come, on a busy machine too."""
 PATIENCE = 1000 * LONG
-"""The same in milliseconds, as Playwright counts."""
+"""Patience in milliseconds, as Playwright counts."""
 SENT = """Object.entries(localStorage).some(
     ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
 """Whether a browser knows that the server has its game, as a script."""

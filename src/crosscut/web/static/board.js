@@ -112,7 +112,7 @@ export class Board extends EventTarget {
     });
     this.drawMarks(view);
     this.drawChain(view.chain ?? [], view.links ?? []);
-    this.layers.ghosts.replaceChildren();
+    if (!this.dragging) this.layers.ghosts.replaceChildren();
     this.name(view);
   }
 
@@ -225,7 +225,7 @@ export class Board extends EventTarget {
 
   hover(cell) {
     this.hovered = cell;
-    if (this.view && !this.quietHover) {
+    if (this.view && !this.dragging) {
       const preview = this.enabled && cell ? this.view.previews?.[cell] : null;
       this.ghost(preview ? preview.changes : {});
     }
@@ -276,7 +276,7 @@ export class Board extends EventTarget {
       if (!ghost && Math.hypot(now.clientX - x, now.clientY - y) < DRAGGED * this.cellSize) return;
       if (!ghost) {
         ghost = piece([0, 0], kindOf(this.view.cells[this.index.get(from)]), this.ground, "dragged");
-        this.quietHover = true;
+        this.dragging = true;
         this.say("lift", from);
       }
       const point = new DOMPoint(now.clientX, now.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
@@ -288,7 +288,7 @@ export class Board extends EventTarget {
       window.removeEventListener("pointerup", drop);
       window.removeEventListener("pointercancel", drop);
       if (!ghost) return;
-      this.quietHover = false;
+      this.dragging = false;
       ghost.remove();
       const swallow = (click) => click.stopPropagation(); // where it was dropped is no tap
       window.addEventListener("click", swallow, { capture: true });
