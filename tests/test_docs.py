@@ -16,6 +16,7 @@ from crosscut.envs.page import page as learners_page
 from crosscut.games import game_class, ids
 from crosscut.play import record
 from crosscut.play.page import page, pictures
+from crosscut.web.reports import version_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "crosscut"
@@ -70,6 +71,17 @@ def test_there_is_a_report_on_every_game():
     text = (ROOT / "docs" / "reports" / "README.md").read_text()
     for game in ids():
         assert f"({game}.html)" in text, game
+
+
+def test_the_versions_that_made_the_reports_are_told():
+    folder = ROOT / "docs" / "reports"
+    told = set(re.findall(r"version (\d[\d.]*\d)", (folder / "README.md").read_text()))
+    stated = {}
+    for path in folder.glob("*.html"):
+        with path.open("rb") as file:
+            stated[path.stem] = version_of(file)
+    assert {version for version in stated.values() if version} == told
+    assert all(stated[game] for game in ids())
 
 
 def test_readme_examples_run(capsys):

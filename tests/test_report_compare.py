@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from crosscut import __version__
 from crosscut.errors import BadOption, BadRecord
 from crosscut.report.compare import Comparison, Finding
 from crosscut.report.comparepage import render
@@ -589,3 +590,27 @@ def test_the_command_on_bad_input(pair):
     assert "a comparison needs two reports" in message
     _, message = crosscut("compare", *map(str, pair), "--out", "/dev/null/a.html", code=2)
     assert "name a .html file in a folder that exists" in message
+
+
+# Which version made it.
+
+
+def test_a_comparison_states_its_version_and_those_of_its_reports(tmp_path):
+    now = [write(tmp_path / name, version=__version__, seed=seed) for seed, name in enumerate("ab")]
+    page = render(compared(now))
+    assert f'<meta name="generator" content="Crosscut {__version__}">' in page
+    assert f"Made by Crosscut {__version__}. This page" in page
+    before = [*now, write(tmp_path / "c", version="0.5.0")]
+    assert "from reports of other versions (0.5.0). This page" in render(compared(before))
+
+
+def test_a_report_in_a_notebook_says_that_another_version_made_it(tmp_path):
+    folders = {
+        version: write(tmp_path / f"by-{version}", version=version)
+        for version in (__version__, "0.5.0", None)
+    }
+    shown = {each.about["version"]: each._repr_html_() for each in read_all([*folders.values()])}
+    assert "made by" not in shown[__version__]
+    told = f"and this is Crosscut {__version__}"
+    assert f"made by Crosscut 0.5.0, {told}" in shown["0.5.0"]
+    assert f"made by a version that is not stated, {told}" in shown[None]

@@ -8,24 +8,6 @@ MIDDLE = "/play/slither?size=5&first=person&second=person#c3.c5.e1"
 PAGES = ["/", MIDDLE, "/play/hex?first=person&second=person#d4", "/rules/slither",
          "/play/snaketrail?first=person&second=person&seed=1", "/learn", "/learn/hex",
          "/learn/hex/bridge#2", "/puzzles", "/puzzles/y"]  # fmt: skip
-SERIOUS = ("serious", "critical")
-
-
-@pytest.fixture
-def examine():
-    """Says what axe-core finds on a page that would keep somebody from using it."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
-
-    def found(page):
-        answer = axe.Axe().run(page).response
-        return [
-            (each["id"], node["html"][:200], node["failureSummary"][-200:])
-            for each in answer["violations"]
-            if each["impact"] in SERIOUS
-            for node in each["nodes"][:3]
-        ]
-
-    return found
 
 
 @pytest.mark.parametrize("width", [1200, 360])

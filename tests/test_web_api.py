@@ -416,15 +416,6 @@ def test_the_interface_says_in_json_what_is_not_there(client):
     assert client.get("/api/position").json()["error"]
 
 
-def test_reports(client):
-    folder = client.app.state.settings.reports
-    assert "report" in client.get("/report/hex").text
-    (folder / "hex.html").write_text("<html>the report</html>")
-    answer = client.get("/report/hex")
-    assert answer.text == "<html>the report</html>"
-    assert "default-src 'none'" in answer.headers["content-security-policy"]
-
-
 def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypatch, capfd):
     def fail(sketch):
         raise ValueError(f"something about {sketch.text}")

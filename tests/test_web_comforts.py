@@ -43,7 +43,8 @@ def test_the_report_is_at_hand(visit):
     page.locator("#tab-rules").click()
     page.locator("#panel-rules").get_by_role("link", name="Report").click()
     expect(page.locator("h1")).to_contain_text("Slither")
-    expect(page.locator("#openings")).to_be_attached()
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Play").click()
+    expect(page).to_have_title("Slither – Crosscut")
 
 
 def test_the_board_alone(visit):

@@ -17,6 +17,8 @@ from tests.program import PROGRAM
 BOARDS = re.compile(r"/(play|room)\b|/learn/\w+/\w+|/puzzles/\w+")
 """Paths of the pages that have a board."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SERIOUS = ("serious", "critical")
+"""Findings of axe-core that keep somebody from using a page."""
 ADDRESS = re.compile(r"http://[^/\s]+")
 PATIENCE = 1000 * LONG
 """Patience in milliseconds, as Playwright counts."""
@@ -95,6 +97,23 @@ def visit(browser, server):
     visits.close()
     visits.forgive()
     assert visits.wrong == []
+
+
+@pytest.fixture
+def examine():
+    """Says what axe-core finds on a page that would keep somebody from using it."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core")
+
+    def found(page):
+        answer = axe.Axe().run(page).response
+        return [
+            (each["id"], node["html"][:200], node["failureSummary"][-200:])
+            for each in answer["violations"]
+            if each["impact"] in SERIOUS
+            for node in each["nodes"][:3]
+        ]
+
+    return found
 
 
 class Visits:

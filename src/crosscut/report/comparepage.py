@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from itertools import groupby
 
+import crosscut
 from crosscut.report import charts
 from crosscut.report.amounts import figure_text, number
 from crosscut.report.aspects import CHARTED
@@ -39,6 +40,7 @@ def render(comparison: Comparison, published: Beside | None = None, command: str
     environment = template_environment(
         figure_text=figure_text, number=number, verdict_text=verdict_text, sample_text=sample_text
     )
+    made_by = {str(each.about.get("version", "none stated")) for each in comparison.reports}
     names = [each.name for each in (*comparison.reports, *([published] if published else []))]
     return environment.get_template("compare.html").render(
         title=listed([names[0][0].upper() + names[0][1:], *names[1:]]),
@@ -55,6 +57,8 @@ def render(comparison: Comparison, published: Beside | None = None, command: str
         agreements=AGREEMENTS,
         method=METHOD,
         command=command,
+        version=crosscut.__version__,
+        other_versions=sorted(made_by - {crosscut.__version__}),
         **script_of(environment),
     )
 

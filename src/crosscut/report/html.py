@@ -3,6 +3,7 @@
 from html import escape
 from typing import TYPE_CHECKING
 
+import crosscut
 from crosscut.play.html import MUTED, heading, paragraph, table
 from crosscut.report.amounts import figure_text
 from crosscut.report.folder import PAGE
@@ -20,10 +21,12 @@ FOLDED = "<details><summary>{}</summary>{}</details>"
 def show_report(report: "Report") -> str:
     """Return a report as HTML: its figures with their intervals, section by section."""
     about = report.about
-    parts = [
-        heading(str(about.get("title", ""))),
-        paragraph(f"{about.get('games', 0):,} games; the page is {report.path / PAGE}", MUTED),
-    ]
+    told = f"{about.get('games', 0):,} games; the page is {report.path / PAGE}"
+    version = about.get("version")
+    if version != crosscut.__version__:
+        maker = f"Crosscut {version}" if version else "a version that is not stated"
+        told += f"; made by {maker}, and this is Crosscut {crosscut.__version__}"
+    parts = [heading(str(about.get("title", ""))), paragraph(told, MUTED)]
     sections: dict[str, list[list[str]]] = {}
     for found in report.measures.values():
         rows = sections.setdefault(found.section, [])

@@ -1,12 +1,14 @@
 """The pages: home, boards, rooms, rules and reports, by Jinja and useful without a script."""
 
+import shlex
 from functools import lru_cache
+from typing import BinaryIO
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 import crosscut
-from crosscut.games import game_class
+from crosscut.games import game_class, own_files
 from crosscut.learn.lessons import lessons
 from crosscut.learn.puzzles import puzzles
 from crosscut.play.page import picture
@@ -15,14 +17,10 @@ from crosscut.play.svg import draw
 from crosscut.records.naming import named
 from crosscut.web.answers import page
 from crosscut.web.catalogue import catalogue, facts_of
+from crosscut.web.reports import open_report, show, version_of
 from crosscut.web.visitors import visitor_of
 
 router = APIRouter(include_in_schema=False)
-
-REPORT_POLICY = (
-    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-)
-"""A report is one file that carries its style and script, and says itself which it allows."""
 
 
 @router.get("/")
@@ -87,9 +85,37 @@ def rules(name: str, request: Request) -> HTMLResponse:
 
 @router.get("/report/{name}")
 def report(name: str, request: Request) -> Response:
-    """Show the report of a game, or how to make one."""
+    """Show the report of a game; if another version made it or there is none, how to make one."""
+    facts, file, version = report_on(name, request)
+    if file and version == crosscut.__version__:
+        return show(request, file, facts["id"], version)
+    if file:
+        file.close()
+    return page(
+        request, "oldreport" if file else "noreport", game=facts, version=version,
+        current=crosscut.__version__, source=source_of(facts["id"]),
+    )  # fmt: skip
+
+
+@router.get("/report/{name}/old")
+def old_report(name: str, request: Request) -> Response:
+    """Show the report of a game that another version made, marked as such."""
+    facts, file, version = report_on(name, request)
+    if file and version != crosscut.__version__:
+        return show(request, file, facts["id"], version)
+    if file:
+        file.close()
+    return RedirectResponse(f"/report/{facts['id']}")
+
+
+def report_on(name: str, request: Request) -> tuple[dict, BinaryIO | None, str | None]:
+    """Return the facts of a game, its report if there is one, and the version that made it."""
     facts = facts_of(named(name))
-    file = request.app.state.settings.reports / f"{facts['id']}.html"
-    if not file.is_file():
-        return page(request, "noreport", game=facts)
-    return FileResponse(file, headers={"Content-Security-Policy": REPORT_POLICY})
+    path = request.app.state.settings.reports / f"{facts['id']}.html"
+    file = open_report(path, facts["title"])
+    return facts, file, version_of(file) if file else None
+
+
+def source_of(name: str) -> str:
+    """Return what a command calls a game: its name, or the file of the user's own."""
+    return shlex.quote(own_files[name].name) if name in own_files else name
