@@ -171,3 +171,20 @@ def test_a_high_board_leaves_the_screen(visit):
     wait_until(page, lambda: board.bounding_box()["height"] > 0.6 * 740)
     page.locator("#comment").scroll_into_view_if_needed()
     assert board.bounding_box()["y"] < 0
+
+
+@pytest.mark.parametrize("tab", ["moves", "analysis"])
+def test_the_focus_is_never_below_the_board(phone, tab):
+    page = phone(reduced_motion="reduce")
+    page.locator(f"#tab-{tab}").tap()
+    last = page.locator(f"#panel-{tab}").locator("button:visible, textarea, select:visible").last
+    last.focus()
+    for _ in range(20):
+        page.keyboard.press("Shift+Tab")
+        on_board = "#board, #board *, .top *"
+        focus, share = page.evaluate(
+            f"[document.activeElement.outerHTML.slice(0, 60), ({SEEN})(document.activeElement)]"
+        )
+        if page.evaluate(f"document.activeElement.matches('{on_board}, body, [role=tabpanel]')"):
+            continue
+        assert share > 0.9, focus
