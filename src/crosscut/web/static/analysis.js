@@ -139,6 +139,10 @@ export function addAnalysis(context) {
     chooseTab("tab-analysis");
     review.begin();
   };
+  deeds.toReview = () => {
+    chooseTab("tab-analysis");
+    review.comeBack();
+  };
   const showClosed = deeds.closed;
   deeds.closed = () => {
     heat.choose("off");

@@ -41,6 +41,7 @@ export class Board extends EventTarget {
     const frame = box([...this.places, ...outer], UNIT * (this.ground.tile ? 0.68 : labels.length ? 0.5 : 0.9));
     this.svg.setAttribute("viewBox", frame.map((number) => number.toFixed(1)).join(" "));
     this.svg.style.aspectRatio = `${frame[2]} / ${frame[3]}`;
+    this.svg.closest(".table").style.setProperty("--ratio", (frame[2] / frame[3]).toFixed(3));
     this.frame = frame;
     this.drawGround(frame);
     const focused = this.layers.cells.contains(document.activeElement);

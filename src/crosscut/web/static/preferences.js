@@ -25,7 +25,7 @@ export const CHOICES = {
   ground: ["Board", { wood: "wooden points", plain: "plain points", cells: "cells" }],
   palette: [
     "Pieces",
-    { stones: "black and white", safe: "orange and blue, safe for the colour-blind", bold: "red and green, with signs", own: "colours of my own" },
+    { stones: "black and white", safe: "orange/blue, colour-blind safe", bold: "red and green, with signs", own: "colours of my own" },
   ],
   own0: ["First colour", "colour"],
   own1: ["Second colour", "colour"],

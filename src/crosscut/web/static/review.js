@@ -3,6 +3,7 @@
 import { Graph } from "./graph.js";
 import { mistakeItem } from "./mistakes.js";
 import { find } from "./page.js";
+import { bringIntoSight } from "./sight.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
 
@@ -11,9 +12,11 @@ export class Review {
   constructor({ table, engine, moves, messages }, ghosts, onChange) {
     Object.assign(this, { table, engine, moves, messages, ghosts, onChange });
     this.graph = new Graph(find("review-graph"), (number) => table.goTo(this.nodes[number]));
+    this.section = document.querySelector(".review");
     this.offer = offerIn(find("choices"));
     this.clear();
     find("review-stop").addEventListener("click", () => this.job?.now());
+    find("review-mistakes").addEventListener("click", ({ target }) => (this.read = target.closest("li")));
     table.addEventListener("open", () => this.clear());
     for (const event of ["show", "tree"]) table.addEventListener(event, () => this.draw());
   }
@@ -23,6 +26,7 @@ export class Review {
     this.job = null;
     this.turns = []; // of the line that was reviewed
     this.found = null;
+    this.read = null; // the mistake that was looked at last
     this.moves.marks.clear();
   }
 
@@ -46,14 +50,29 @@ export class Review {
   begin() {
     const { table } = this;
     const { end } = table.game.at;
-    if (!end.parent) return this.messages.say(words.review.nothing);
+    if (!end.parent) return this.say(words.review.nothing);
     this.clear();
     this.turns = end.turns;
     const request = { do: "review", moment: table.momentAt(end), seconds_each: Number(find("review-seconds").value) };
     const job = this.engine.begin(request, (message) => this.job === job && this.hear(message));
     this.job = job;
     this.progress(words.engine.queued(1));
-    return this.draw();
+    this.draw();
+    find("review-title").focus({ preventScroll: true }); // the button that was tapped may be gone
+    return bringIntoSight(this.section);
+  }
+
+  /** Go back to where the review was left. */
+  comeBack() {
+    const place = this.read?.isConnected ? this.read : this.section;
+    place.querySelector("button, h2").focus({ preventScroll: true });
+    bringIntoSight(place);
+  }
+
+  /** Say something above the panel, which may be out of sight. */
+  say(text) {
+    this.messages.say(text);
+    bringIntoSight(find("message"), "nearest");
   }
 
   hear(message) {
@@ -90,7 +109,9 @@ export class Review {
     find("review-state").hidden = find("review-stop").hidden = !job;
     find("review-begin").textContent = found ? words.review.again : words.review.offer;
     find("review-begin").classList.toggle("primary", table.view.over && !found && !job);
-    this.offer.hidden = !table.view.over || Boolean(found || job);
+    const begun = Boolean(found || job);
+    this.section.classList.toggle("begun", begun);
+    this.offer.show(begun ? "toReview" : "review", begun || table.view.over);
     find("review-found").hidden = !found;
     const { nodes } = this;
     this.mark(nodes);
@@ -146,8 +167,8 @@ export class Review {
   /** Go to the position before a turn, so that what is played there is a variation. */
   async tryAgain(turn) {
     await this.goTo(turn.number - 1);
-    this.messages.say(words.review.trying(turn.player, turn.text));
     this.table.board.focus(this.table.board.focused);
+    this.say(words.review.trying(turn.player, turn.text));
   }
 
   /** Show the better line as ghosts, where the board shows the position it begins at. */
@@ -180,17 +201,21 @@ function item(text) {
   return made;
 }
 
-/** Put the offer to review a finished game where the choices of a turn stand. */
+/** Put the offer to review a finished game, and the way back to it, where the choices of a turn stand. */
 function offerIn(choices) {
   const row = document.createElement("p");
   row.className = "row offer";
   row.hidden = true;
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "primary";
-  button.dataset.do = "review";
-  button.textContent = words.review.offer;
   row.append(button);
   choices.after(row);
-  return row;
+  return {
+    show(deed, shown) {
+      row.hidden = !shown;
+      button.dataset.do = deed;
+      button.classList.toggle("primary", deed === "review");
+      button.textContent = deed === "review" ? words.review.offer : words.review.back;
+    },
+  };
 }

@@ -18,7 +18,10 @@ export function addSettings() {
   const close = document.createElement("button");
   close.className = "primary";
   close.textContent = "Close";
-  form.append(title, fields, close);
+  const row = document.createElement("div");
+  row.className = "row";
+  row.append(close);
+  form.append(title, fields, row);
   dialog.append(form);
   document.body.append(dialog);
   const button = document.getElementById("open-settings");

@@ -103,6 +103,7 @@ export const words = {
   review: {
     offer: "Review this game",
     again: "Review again",
+    back: "Back to the review",
     nothing: "No turn has been played: there is nothing to review.",
     share: (share) => `${Math.round(100 * share)} % of the game looked at`,
     at: (number, text, chances, mark) =>
