@@ -66,6 +66,10 @@ def test_an_imported_game_tells_who_played_and_who_won(visit, path):
     page.goto(visit.server.address)
     page.get_by_role("link", name="Hex, size 4, 4 turns").click()
     is_ada_against_bob(page)
+    expect(page.locator(".offer")).to_have_text("Review this game")
+    do(page, "back")
+    is_told(page, "White (Böb) to move.")
+    expect(page.locator(".offer")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

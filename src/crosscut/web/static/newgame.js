@@ -170,6 +170,7 @@ export class NewGame {
   complain(error) {
     find("new-error").textContent = error.message;
     find("new-error").hidden = false;
+    find("new-error").scrollIntoView({ block: "nearest" }); // on a phone it may lie below the edge
   }
 
   async finish() {

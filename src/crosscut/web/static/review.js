@@ -3,6 +3,7 @@
 import { Graph } from "./graph.js";
 import { mistakeItem } from "./mistakes.js";
 import { find } from "./page.js";
+import { toldEnd } from "./recorded.js";
 import { bringIntoSight } from "./sight.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
@@ -108,10 +109,11 @@ export class Review {
     if (!table.view) return;
     find("review-state").hidden = find("review-stop").hidden = !job;
     find("review-begin").textContent = found ? words.review.again : words.review.offer;
-    find("review-begin").classList.toggle("primary", table.view.over && !found && !job);
     const begun = Boolean(found || job);
+    const over = table.view.over || Boolean(toldEnd(table));
+    find("review-begin").classList.toggle("primary", over && !begun);
     this.section.classList.toggle("begun", begun);
-    this.offer.show(begun ? "toReview" : "review", begun || table.view.over);
+    this.offer.show(begun ? "toReview" : "review", begun || over);
     find("review-found").hidden = !found;
     const { nodes } = this;
     this.mark(nodes);
