@@ -98,8 +98,9 @@ def described(member: pdoc.doc.Doc, depth: int) -> Iterator[str]:
     if isinstance(member, pdoc.doc.Class):
         made = member.obj.__dict__.get("__init__")
         yield inspect.cleandoc(made.__doc__ or "").replace("``", "`") if made else ""
+        internal = getattr(member.obj, "_internal", ())
         for inner in member.own_members:
-            if is_public(inner):
+            if is_public(inner) and inner.name not in internal:
                 yield from described(inner, depth + 1)
 
 

@@ -9,12 +9,14 @@ Working memory goes with a table, because rules and compiled code never allocate
 from typing import Any, NamedTuple
 
 from crosscut.bits import Bits, fingerprint, lowest
-from crosscut.game import DRAW, NOBODY
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import jitable
 from crosscut.layout import as_declared
 
 PASS, SWAP, FIRST_EXTRA = 0, 1, 2
 """The numbers of extras in a set of extras: pass, swap, then the game's own."""
+LONGEST_TURN = 64
+"""The taps of a turn that are looked through for a way on where turns may not repeat."""
 
 
 class Table(NamedTuple):
@@ -252,3 +254,9 @@ def follow(game, table: Table, action: int, work) -> Table:
 def stuck_winner(game, table: Table) -> int:
     """Return the winner when the player to move has no action and may not pass."""
     return 1 - table.state.colour if game.stuck_loses else DRAW
+
+
+def step_work(game: Game, keys: list[int]) -> Work:
+    """Return working memory for one step, with room for one more turn in the history."""
+    room = [*keys[: 1 + keys[0]], 0] if game.remembers else [0, 0]
+    return Work(room, [0] * LONGEST_TURN, [0] * game.scratch_size, [])

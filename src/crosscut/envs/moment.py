@@ -18,10 +18,10 @@ from crosscut.envs.observation import kind, observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import announce, entry
-from crosscut.play.position import LONGEST_TURN, Position
+from crosscut.play.position import Position
 from crosscut.play.refusals import why_not
 from crosscut.search.memory import packed_position
-from crosscut.table import Work
+from crosscut.table import LONGEST_TURN, Work
 
 SEAT, SWAPPED, WINNER, CHOICES = range(4)
 """What `advance` notes: the seat to move, 1 once seats have exchanged colours, the winning seat,

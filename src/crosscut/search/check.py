@@ -19,7 +19,8 @@ from crosscut.boards import members
 from crosscut.errors import CrosscutError
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import NotCompiled, interpreting
-from crosscut.play.position import Position, sample_of
+from crosscut.play.position import Position
+from crosscut.play.refusals import sample_of
 from crosscut.play.rulebook import rulebook
 from crosscut.rng import seeded
 from crosscut.sampled import STUCK, TAP_MASK
