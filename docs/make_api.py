@@ -17,6 +17,7 @@ from pdoc import extract
 PAGES = {
     "crosscut": "What most scripts need",
     "crosscut.game": "The contract of a game: what a game file defines",
+    "crosscut.wording": "How a game is spoken of and written down",
     "crosscut.facts": "What people want to know about a game before its rules",
     "crosscut.connection": "Kinds of connection games to build on",
     "crosscut.boards": "Boards: cells, sides, neighbours, fills",

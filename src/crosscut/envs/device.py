@@ -35,6 +35,8 @@ from crosscut.gpu.order import USUAL, one_after_the_other
 from crosscut.rows import PARTS
 from crosscut.search.memory import REMEMBERED
 
+__all__ = ["DeviceEnv"]
+
 KINDS = (np.dtype(np.int32), np.dtype(np.int64))
 """What actions may consist of on a card."""
 AHEAD = 32
@@ -47,6 +49,9 @@ class DeviceEnv(VectorEnv):
     All arrays are the card's, and the same ones after every step, with new contents. Where the CPU
     takes its place they are numpy's.
     """
+
+    device: Device
+    """Where the games are played: a card, or the CPU in its place."""
 
     _options = (*VectorEnv._options, "device")
 

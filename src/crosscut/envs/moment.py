@@ -173,7 +173,7 @@ class Moment:
         form, fields = looks(self.game, version)
         images = np.zeros((form[0], self.game.width), kind(version))
         observe_row(self.game, self.row, fields, images)
-        if self.game.has_own_kinds and seat != self.to_play:
+        if self.game._has_own_kinds and seat != self.to_play:
             images[[0, 1]] = images[[1, 0]]
         return images.reshape(form)
 

@@ -30,6 +30,8 @@ from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
 from crosscut.search.random_play import tap_limit
 
+__all__ = ["VectorEnv"]
+
 MOST = 1 << 20
 """The largest batch, history and limit."""
 
@@ -40,6 +42,39 @@ class VectorEnv:
     The arrays are the same ones after every step, with new contents; copy what is to be kept. A
     copy of an environment, also one that was pickled, goes on as the original would.
     """
+
+    game: Game
+    """The game that is played."""
+    batch: int
+    """How many games are played at once."""
+    history: int
+    """How many turns each game remembers, where repetition matters."""
+    limit: int
+    """The taps after which a game is truncated."""
+    seed: int
+    """What deals and random actions are drawn from."""
+    dealt: bool
+    """Whether the start of each game is drawn from the seed."""
+    observation: np.ndarray
+    """What the player to move sees in each game: planes, rows and columns of float32."""
+    mask: np.ndarray
+    """Which of the game's actions are legal, by their numbers."""
+    to_play: np.ndarray
+    """The seat that acts next, 0 or 1."""
+    rewards: np.ndarray
+    """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
+    terminated: np.ndarray
+    """Whether the last step ended the game by its rules."""
+    truncated: np.ndarray
+    """Whether the last step was the last one that `limit` allows."""
+    final_observation: np.ndarray
+    """The last position of a game that ended in the last step; elsewhere what was there."""
+    final_to_play: np.ndarray
+    """The seat from whose side that last position is seen."""
+    taps: np.ndarray
+    """How many actions were made in the game that is being played."""
+    episodes: np.ndarray
+    """How many games have begun at this place of the batch since the last reset."""
 
     _options = ("game", "batch", "history", "limit", "seed", "dealt")
 
@@ -74,25 +109,15 @@ class VectorEnv:
         self._arrays = new_arrays(game, self.batch, self.history, self.limit, self._zeros)
         form = self.batch, *shape(game)
         self.observation = self._arrays.observation.reshape(form)
-        """What the player to move sees in each game: planes, rows and columns of float32."""
         self.mask = self._arrays.mask.view(np.bool_)
-        """Which of the game's actions are legal, by their numbers."""
         self.to_play = self._arrays.to_play
-        """The seat that acts next, 0 or 1."""
         self.rewards = self._arrays.rewards
-        """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
         self.terminated = self._arrays.terminated.view(np.bool_)
-        """Whether the last step ended the game by its rules."""
         self.truncated = self._arrays.truncated.view(np.bool_)
-        """Whether the last step was the last one that `limit` allows."""
         self.final_observation = self._arrays.final_observation.reshape(form)
-        """The last position of a game that ended in the last step; elsewhere what was there."""
         self.final_to_play = self._arrays.final_to_play
-        """The seat from whose side that last position is seen."""
         self.taps = self._arrays.taps
-        """How many actions were made in the game that is being played."""
         self.episodes = self._arrays.episodes
-        """How many games have begun at this place of the batch since the last reset."""
         self._prepare()
 
     def _zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
