@@ -1,8 +1,8 @@
 """A vectorised environment: thousands of games of one kind, stepped in one compiled call.
 
 Every step takes one action for each game and writes, for each game, what the next player sees, what
-he may do and which seat he is. A game that ends begins anew in the same step: rewards and flags
-tell of the one that ended, everything else of the one that has begun.
+they may do and which seat they have. A game that ends begins anew in the same step: rewards and
+flags tell of the one that ended, everything else of the one that has begun.
 """
 
 from collections.abc import Callable
@@ -118,6 +118,12 @@ class VectorEnv:
         self.final_to_play = self._arrays.final_to_play
         self.taps = self._arrays.taps
         self.episodes = self._arrays.episodes
+        self._info = {
+            "action_mask": self.mask,
+            "to_play": self.to_play,
+            "final_obs": self.final_observation,
+            "final_to_play": self.final_to_play,
+        }
         self._prepare()
 
     def _zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
@@ -155,19 +161,27 @@ class VectorEnv:
         for array, written in zip(self._kept(), contents, strict=True):
             self._write(array, written)
 
-    def reset(self, seed: int | None = None) -> np.ndarray:
-        """Begin every game anew, from the same seed if none is given; return the observations."""
+    def reset(self, seed: int | None = None) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """Begin every game anew, from the same seed if none is given; return observation, info.
+
+        ``info`` is the one that `step` returns.
+        """
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
         self._choice[0] = stream_state(self.seed, self.batch)
         answer = self._call(reset_all, self._arrays, self.dealt, self.seed, self._deals, self._work)
         check_answer(answer, self.game, self._actions)
-        return self.observation
+        return self.observation, self._info
 
-    def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Make one action in each game; return observation, rewards, terminated, truncated.
+    def step(
+        self, actions
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
+        """Make one action in each game; return observation, rewards, terminated, truncated, info.
 
-        If any action is not legal nothing is changed, and an error names the game and the action.
+        ``info`` has ``action_mask``, ``to_play``, ``final_obs`` and ``final_to_play``: `mask` and
+        the others under the names that Gymnasium has for them, if any. All that is returned is
+        written over by the next step. If any action is not legal nothing is changed, and an error
+        names the game and the action.
         """
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
@@ -184,7 +198,7 @@ class VectorEnv:
             self._work,
         )
         check_answer(answer, self.game, self._actions)
-        return self.observation, self.rewards, self.terminated, self.truncated
+        return self.observation, self.rewards, self.terminated, self.truncated, self._info
 
     def _call(self, entry: Entry, *args) -> Any:
         """Run an entry; the types of its arguments are always the same, and looked at once."""
