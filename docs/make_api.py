@@ -17,6 +17,7 @@ from pdoc import extract
 PAGES = {
     "crosscut": "What most scripts need",
     "crosscut.game": "The contract of a game: what a game file defines",
+    "crosscut.wording": "How a game is spoken of and written down",
     "crosscut.facts": "What people want to know about a game before its rules",
     "crosscut.connection": "Kinds of connection games to build on",
     "crosscut.boards": "Boards: cells, sides, neighbours, fills",
@@ -98,8 +99,9 @@ def described(member: pdoc.doc.Doc, depth: int) -> Iterator[str]:
     if isinstance(member, pdoc.doc.Class):
         made = member.obj.__dict__.get("__init__")
         yield inspect.cleandoc(made.__doc__ or "").replace("``", "`") if made else ""
+        internal = getattr(member.obj, "_internal", ())
         for inner in member.own_members:
-            if is_public(inner):
+            if is_public(inner) and inner.name not in internal:
                 yield from described(inner, depth + 1)
 
 

@@ -84,7 +84,7 @@ def chronicle(game, games, seed=0, deal=True, counting=False, interpreted=False)
         np.full((games, longest), NOTHING, np.int64),
         np.zeros((games, longest), np.int64),
         np.zeros((games, longest), np.uint64),
-        np.zeros((games, game.table_words), np.uint64),
+        np.zeros((games, game._table_words), np.uint64),
     )
     call = write_down.interpreted if interpreted else write_down
     root = packed_position(game.position())

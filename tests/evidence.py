@@ -79,12 +79,12 @@ def play_variant(job: tuple) -> Course:
                     added[0] += len(mine - usual)
                     added[1] += len(mine)
         history, move = work.keys[0], random_move(game, now, rng, work)
-        if move != STUCK and game.forbids_repeats:
+        if move != STUCK and game._forbids_repeats:
             if repeats(game, play_taps(game, now, move, work), history, work):
                 work.keys[0] = history
                 move = random_tap(game, now, rng, work)  # this one knows which moves repeat
             work.keys[0] = history
-        if move == STUCK and not game.stuck_passes:
+        if move == STUCK and not game._stuck_passes:
             ending = "stuck"
             break
         now = play_taps(game, now, game.pass_action if move == STUCK else move, work)

@@ -29,7 +29,7 @@ def is_sound(board, black, white, way):
 def has_turn(game, own, enemy, colour, row, colour_at):
     """Tell whether a colour to move has something to tap."""
     rows.put_set(game, own, row, 0)
-    rows.put_set(game, enemy, row, game.set_words)
+    rows.put_set(game, enemy, row, game._set_words)
     rows.put(row, colour_at, colour)
     return bool(game.legal(rows.unpack(game, row).state))
 
@@ -72,7 +72,7 @@ def survey_all(game, way, only_open=True):
     """Return the counts over all boards of a game's size."""
     counts, row = np.zeros(8, np.int64), packed_position(game.position())
     fields = type(game.start())._fields
-    words = [game.set_words if isinstance(value, Bits) else 1 for value in game.start()]
+    words = [game._set_words if isinstance(value, Bits) else 1 for value in game.start()]
     colour_at = sum(words[: fields.index("colour")])
     end = 3**game.width
     for first in range(0, end, SLICE):

@@ -223,8 +223,8 @@ def test_what_is_found_at_a_leaf(name):
     position = game.position().play("b2").play("c3")
     row = np.zeros((1, 2, leaves.row_words(game)), np.uint64)
     row[0, 0, leaves.COUNT] = 1
-    row[0, 1, : game.table_words] = packed_position(position)
-    row[0, 1, game.table_words] = game.pass_action
+    row[0, 1, : game._table_words] = packed_position(position)
+    row[0, 1, game._table_words] = game.pass_action
     found = np.zeros(leaves.found_words(game), np.int64)
     given = leaves.Leaves(row, found, seed=7, each=20, leaves=1, limit=playout_limit(game))
     Host(1).run(leaves.LEAVES, game, given, 20)

@@ -59,7 +59,7 @@ def is_cut_off(game):
     To forbid repetition all turns are tried after every tap, which takes a fraction of a second
     on large boards, where games of a thousand taps are played.
     """
-    return game.forbids_repeats and len(game.board.cells) > MANY_CELLS
+    return game._forbids_repeats and len(game.board.cells) > MANY_CELLS
 
 
 @cache

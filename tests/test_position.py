@@ -1,6 +1,8 @@
 """Positions: notation, refusals that explain themselves, diagrams, pictures and records."""
 
+import copy
 import json
+import pickle
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -72,6 +74,33 @@ def test_positions_do_not_change(s3):
     before = str(s3), s3.turns(), s3.history()
     s3.play("a1").play("e5").play("a1-a2/e1")
     assert (str(s3), s3.turns(), s3.history()) == before
+
+
+NEVER = "a position never changes"
+
+
+def test_a_position_cannot_be_written_to(s3):
+    s3.tap(7).parent.turn_number  # noqa: B018 - what is remembered cannot be overwritten either
+    for name in ("turn_number", "result", "choices", "to_play", "state", "game", "table", "note"):
+        with pytest.raises(AttributeError, match=f"{NEVER}.*play.* returns the next one"):
+            setattr(s3, name, 9)
+        with pytest.raises(AttributeError, match=NEVER):
+            delattr(s3, name)
+    assert (s3.turn_number, s3.mid_turn, hasattr(s3, "note")) == (0, False, False)
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_a_copy_of_a_position_is_the_position(s3, again):
+    here = s3.play("b4-c4/c3")
+    kept = here.turns(), here.turn_number, here.over  # remembered, and copied along
+    made = again(here)
+    assert made == here
+    assert (made.turns(), made.turn_number, made.over, made.history()) == (*kept, ["b4-c4/c3"])
+    assert made.line[0].origin == here.line[0].origin == {"diagram": S3}
+    with pytest.raises(AttributeError, match=NEVER):
+        made.note = 1
 
 
 REFUSALS = {

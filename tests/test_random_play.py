@@ -24,7 +24,7 @@ from tests.helpers import (
     taps_of,
 )
 
-ROLLOUTS = [name for name in SMALL if crosscut.game(name, SMALL[name]).has_rollout]
+ROLLOUTS = [name for name in SMALL if crosscut.game(name, SMALL[name])._has_rollout]
 
 
 def small(name, variant=None):
@@ -107,7 +107,7 @@ def board(line):
 def draw(position, seed):
     """Draw one move with the game's own sampler."""
     game = position.game
-    return game.sample_with(position.state, seeded(7, seed), [0] * game.scratch_size)
+    return game._sample_with(position.state, seeded(7, seed), [0] * game.scratch_size)
 
 
 def moves_of(position):
@@ -179,8 +179,8 @@ def move_by_move(game, state, rng):
     """Play to the end by drawing moves; return the winner, the moves and the turns."""
     scratch, moves = [0] * game.scratch_size, 0
     while state.winner == NOBODY:
-        move = game.sample_with(state, rng, scratch)
-        state = game.skip(state) if move == STUCK else game.play_with(state, move, scratch)
+        move = game._sample_with(state, rng, scratch)
+        state = game.skip(state) if move == STUCK else game._play_with(state, move, scratch)
         moves += 1
         assert moves <= 2 * game.width
     return state.winner, moves, moves

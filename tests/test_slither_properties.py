@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import crosscut
 from crosscut import rows
 from crosscut.boards import members
+from crosscut.play.position import Position
 from crosscut.rng import seeded
 from crosscut.search.check import both_tallies
 from crosscut.search.memory import packed_position
@@ -101,8 +102,9 @@ def test_rules_are_symmetric(size, variant, seed):
         colour = position.colour if upright else 1 - position.colour
         pieces = tuple(turned) if upright else tuple(turned[::-1])
         state = game.setup(pieces, colour)
-        mirrored = position.start(game)
-        mirrored.table = mirrored.table._replace(state=state, turns=2, winner=state.winner)
+        start = position.start(game)
+        table = start.table._replace(state=state, turns=2, winner=state.winner)
+        mirrored = Position(game, table, start.keys, None, -1)
         assert len(mirrored.turns()) == count
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
+from crosscut.play.position import Position
 from crosscut.search import walk
 from tests.reference.slither import BLACK, WHITE
 from tests.reference.slither import Slither as Slow
@@ -81,8 +82,9 @@ def test_distinct_moves_of_the_aiai_report():
     """485 on 8x8: 64 placements, 420 steps to an adjacent point, and Swap."""
     game, found = crosscut.game("slither", 8, pie=True), {"swap"}
     for cell in game.board.cells:
-        lone = game.position()
-        lone.table = lone.table._replace(state=game.setup((1 << cell, 0), 0))
+        start = game.position()
+        table = start.table._replace(state=game.setup((1 << cell, 0), 0))
+        lone = Position(game, table, start.keys, None, -1)
         found |= set(lone.moves())
     assert len(found) == 485
 

@@ -26,7 +26,7 @@ class ConnectionGame(Game):
         return self.board.crosses(stones, colour)
 
     @cached_property
-    def banks(self) -> tuple[Bits, Bits]:
+    def _banks(self) -> tuple[Bits, Bits]:
         """The cells on a side that serves Black, and those on one that serves White."""
         sides, both = self.board.sides, (0, 0)
         for name, side in sides.items():
@@ -39,7 +39,7 @@ class ConnectionGame(Game):
         near = self.board.around(cut) & free
         stones = self.board.linked(cut) & own
         found, once = self.board.none, self.board.none
-        bank = self.banks[1] if colour else self.banks[0]
+        bank = self._banks[1] if colour else self._banks[0]
         if cut & bank:
             once = near & bank
         elif not stones & (stones - 1):  # fewer than two
@@ -142,7 +142,7 @@ class PlacingGame(ConnectionGame):
         taps = cls.play, cls.legal, cls.options
         if taps != (PlacingGame.play, PlacingGame.legal, Game.options) or not self.stones_stay:
             return None
-        if not self.stuck_passes:
+        if not self._stuck_passes:
             return cells
         return cells + 2 if cls.spots is PlacingGame.spots else 2 * cells + 2
 
@@ -199,7 +199,7 @@ class FillingGame(PlacingGame):
     def longest(self) -> int | None:
         """As of any placing game, but nobody passes after a pass: somebody has won before."""
         most = super().longest
-        return most if most is None or not self.stuck_passes else most - 2
+        return most if most is None or not self._stuck_passes else most - 2
 
     def rollout(self, state: Stones, last: int, rng, scratch) -> tuple[int, int, int]:
         own, enemy, moves, passes = state.own, state.enemy, 0, 0

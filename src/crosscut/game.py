@@ -50,10 +50,14 @@ class Game(Wording, Static):
     """The base of every game; a subclass defines what stands below without a body."""
 
     size: int
+    """The size of the board."""
     variant: str
+    """The name of the rules' variant, one of ``facts.variants``."""
     pie: bool = False
+    """Whether the second player may swap."""
 
     facts: ClassVar[Facts]
+    """Title, designer, sizes, variants and the like."""
     kinds: ClassVar[tuple[tuple[str, str], ...]] = (("Black", "X"), ("White", "O"))
     """Name and letter of each kind of piece; the first two are the players' own, see `player`."""
     goals: ClassVar[dict[str, int]] = {}
@@ -239,15 +243,15 @@ class Game(Wording, Static):
         return symmetries(self)
 
     @property
-    def set_words(self) -> int:
+    def _set_words(self) -> int:
         """The number of words that a set of cells takes in a row."""
         return words(self.width)
 
     @property
-    def table_words(self) -> int:
+    def _table_words(self) -> int:
         """The number of words that a table takes in a row: its state and one for the framework."""
         _, sets = layout(type(self))
-        return sum(self.set_words if is_set else 1 for is_set in sets) + 1
+        return sum(self._set_words if is_set else 1 for is_set in sets) + 1
 
     @property
     def longest(self) -> int | None:
@@ -260,12 +264,12 @@ class Game(Wording, Static):
         return type(self).sample not in (Game.sample, ScratchGame.sample)
 
     @property
-    def has_rollout(self) -> bool:
+    def _has_rollout(self) -> bool:
         """Whether the game plays whole random games itself."""
         return type(self).rollout is not Game.rollout
 
     @property
-    def has_answers(self) -> bool:
+    def _has_answers(self) -> bool:
         """Whether the game knows answers to a tap."""
         return type(self).answers is not Game.answers
 
@@ -275,7 +279,7 @@ class Game(Wording, Static):
         return type(self).deal is not Game.deal
 
     @property
-    def has_long_moves(self) -> bool:
+    def _has_long_moves(self) -> bool:
         """Whether a move can take more than one tap."""
         return type(self).mid_move is not Game.mid_move
 
@@ -285,48 +289,48 @@ class Game(Wording, Static):
         return True
 
     @property
-    def has_hand(self) -> bool:
+    def _has_hand(self) -> bool:
         """Whether a piece can be lifted."""
         return type(self).in_hand is not Game.in_hand
 
     @property
-    def has_own_kinds(self) -> bool:
+    def _has_own_kinds(self) -> bool:
         """Whether the first two kinds of pieces are the players' own from the start."""
         return type(self).player is Game.player
 
     @property
-    def stuck_passes(self) -> bool:
+    def _stuck_passes(self) -> bool:
         return self.stuck == "pass"
 
     @property
-    def stuck_loses(self) -> bool:
+    def _stuck_loses(self) -> bool:
         return self.stuck == "loses"
 
     @property
     def remembers(self) -> bool:
         """Whether what happens depends on earlier turns."""
-        return self.forbids_repeats or self.draws_repeats
+        return self._forbids_repeats or self._draws_repeats
 
     @property
-    def forbids_repeats(self) -> bool:
+    def _forbids_repeats(self) -> bool:
         return self.repetition == "illegal"
 
     @property
-    def draws_repeats(self) -> bool:
+    def _draws_repeats(self) -> bool:
         return self.repetition == "draw"
 
     # How the framework calls the rules; a game with scratch replaces these.
 
-    def legal_with(self, state, scratch) -> Bits:
+    def _legal_with(self, state, scratch) -> Bits:
         return self.legal(state)
 
-    def options_with(self, state, scratch) -> int:
+    def _options_with(self, state, scratch) -> int:
         return self.options(state)
 
-    def play_with(self, state, action: int, scratch) -> Any:
+    def _play_with(self, state, action: int, scratch) -> Any:
         return self.play(state, action)
 
-    def sample_with(self, state, rng, scratch) -> int:
+    def _sample_with(self, state, rng, scratch) -> int:
         return self.sample(state, rng)
 
     def position(self, diagram: str | None = None, **options):
@@ -365,14 +369,14 @@ class ScratchGame(Game):
         """Return the extras that may be chosen, as a set of their numbers."""
         return 0
 
-    def legal_with(self, state, scratch) -> Bits:
+    def _legal_with(self, state, scratch) -> Bits:
         return self.legal(state, scratch)
 
-    def options_with(self, state, scratch) -> int:
+    def _options_with(self, state, scratch) -> int:
         return self.options(state, scratch)
 
-    def play_with(self, state, action: int, scratch) -> Any:
+    def _play_with(self, state, action: int, scratch) -> Any:
         return self.play(state, action, scratch)
 
-    def sample_with(self, state, rng, scratch) -> int:
+    def _sample_with(self, state, rng, scratch) -> int:
         return self.sample(state, rng, scratch)

@@ -117,11 +117,11 @@ class Entry:
 
     def interprets(self, game) -> bool:
         """Tell whether a game is known to run interpreted, by choice or for want of better."""
-        return interpreting() or game.code_key in self.refused
+        return interpreting() or game._code_key in self.refused
 
     def compiles(self, game, *args) -> bool:
         """Tell whether it is compiled for a game, after trying to if that is still to be done."""
-        if game.code_key in self.proven:
+        if game._code_key in self.proven:
             return True
         from crosscut.compiled import compile_for, explain
 
@@ -131,10 +131,10 @@ class Entry:
         except CrosscutError:
             raise
         except Exception as failure:  # whatever the compiler stumbles over, the game goes on
-            self.refused.add(game.code_key)
+            self.refused.add(game._code_key)
             warnings.warn(explain(game, failure), NotCompiled, stacklevel=3)
             return False
-        self.proven.add(game.code_key)
+        self.proven.add(game._code_key)
         return True
 
     def __call__(self, game, *args) -> Any:

@@ -24,7 +24,7 @@ class Static:
     """The number of bits in a set of cells."""
 
     @cached_property
-    def code_key(self) -> str:
+    def _code_key(self) -> str:
         """Name this value and the sources it depends on."""
         cls = type(self)
         return f"{cls.__module__}.{self!r}@{source_hash(cls.__module__)}"

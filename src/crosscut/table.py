@@ -9,12 +9,14 @@ Working memory goes with a table, because rules and compiled code never allocate
 from typing import Any, NamedTuple
 
 from crosscut.bits import Bits, fingerprint, lowest
-from crosscut.game import DRAW, NOBODY
+from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import jitable
 from crosscut.layout import as_declared
 
 PASS, SWAP, FIRST_EXTRA = 0, 1, 2
 """The numbers of extras in a set of extras: pass, swap, then the game's own."""
+LONGEST_TURN = 64
+"""The taps of a turn that are looked through for a way on where turns may not repeat."""
 
 
 class Table(NamedTuple):
@@ -123,14 +125,14 @@ def choices(game, table: Table, work) -> tuple[Bits, int]:
     """
     if table.winner != NOBODY:
         return game.board.none, 0
-    cells = game.legal_with(table.state, work.scratch)
-    extras = game.options_with(table.state, work.scratch)
-    if game.forbids_repeats and work.keys[0] > 0:
+    cells = game._legal_with(table.state, work.scratch)
+    extras = game._options_with(table.state, work.scratch)
+    if game._forbids_repeats and work.keys[0] > 0:
         cells, extras = without_repeats(game, table, cells, extras, work)
     extras = extras << FIRST_EXTRA
     if offers_swap(game, table):
         extras |= 1 << SWAP
-    elif game.stuck_passes and table.taps == 0 and extras == 0 and not cells:
+    elif game._stuck_passes and table.taps == 0 and extras == 0 and not cells:
         extras = 1 << PASS
     return cells, extras
 
@@ -186,20 +188,20 @@ def replay(game, state, path, depth: int, work):
     """Return the state after the first taps of a path."""
     now = as_declared(game, state)
     for i in range(depth):
-        now = as_declared(game, game.play_with(now, path[i], work.scratch))
+        now = as_declared(game, game._play_with(now, path[i], work.scratch))
     return now
 
 
 @jitable
 def next_action(game, state, previous: int, work) -> int:
     """Return the lowest action the rules allow that is higher than a previous one, or -1."""
-    cells = game.legal_with(state, work.scratch)
+    cells = game._legal_with(state, work.scratch)
     while cells:
         cell = lowest(cells)
         if cell > previous:
             return cell
         cells = cells & (cells - 1)
-    extras = game.options_with(state, work.scratch)
+    extras = game._options_with(state, work.scratch)
     for number in range(game.actions - game.first_extra):
         if extras >> number & 1 and game.first_extra + number > previous:
             return game.first_extra + number
@@ -215,7 +217,7 @@ def play(game, table: Table, action: int, work) -> Table:
         return end_turn(
             game, table, as_declared(game, game.skip(table.state)), table.passes + 1, work
         )
-    state = as_declared(game, game.play_with(table.state, action, work.scratch))
+    state = as_declared(game, game._play_with(table.state, action, work.scratch))
     if state.colour == table.state.colour and state.winner == NOBODY:
         return Table(state, table.turns, table.taps + 1, table.passes, table.swapped, NOBODY)
     return end_turn(game, table, state, 0, work)
@@ -231,7 +233,7 @@ def end_turn(game, table: Table, state, passes: int, work) -> Table:
     if winner == NOBODY:
         if passes == 2:
             winner = DRAW
-        if game.draws_repeats and game.recurs(state):
+        if game._draws_repeats and game.recurs(state):
             if occurrences(work.keys, fingerprint(game.key(state))) >= 2:
                 winner = DRAW
     turns = table.turns if game.prelude(table.state) else min(table.turns + 1, 2)
@@ -251,4 +253,10 @@ def follow(game, table: Table, action: int, work) -> Table:
 @jitable
 def stuck_winner(game, table: Table) -> int:
     """Return the winner when the player to move has no action and may not pass."""
-    return 1 - table.state.colour if game.stuck_loses else DRAW
+    return 1 - table.state.colour if game._stuck_loses else DRAW
+
+
+def step_work(game: Game, keys: list[int]) -> Work:
+    """Return working memory for one step, with room for one more turn in the history."""
+    room = [*keys[: 1 + keys[0]], 0] if game.remembers else [0, 0]
+    return Work(room, [0] * LONGEST_TURN, [0] * game.scratch_size, [])

@@ -7,13 +7,16 @@ BETWEEN_MOVES = "/"
 
 
 class Wording:
-    """The texts of a game, with what suits most; nothing here is ever compiled."""
+    """The texts of a game, with what suits most; nothing here is ever compiled.
+
+    It is a base of every `Game`, so a game file defines these names in its game's class.
+    """
 
     either_order = False
     """Whether people may place a stone first and make the move that belongs before it later."""
 
     def player(self, state, colour: int) -> str:
-        """Return what the player of a colour is called: by default after his pieces."""
+        """Return what the player of a colour is called: by default after their pieces."""
         return self.kinds[colour][0]
 
     def spell(self, state, taps: list[int]) -> str:

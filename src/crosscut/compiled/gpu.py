@@ -144,7 +144,7 @@ def tools() -> str:
 
 def place_of(game: Game, kernel: Kernel, given: tuple, room: Room, capability) -> Path:
     """Return the file in which the code of a kernel is kept between processes."""
-    about = (kernel.name, game.code_key, str(type_of(given)), repr(room), capability, tools())
+    about = (kernel.name, game._code_key, str(type_of(given)), repr(room), capability, tools())
     key = hashlib.sha256(repr(about).encode()).hexdigest()[:24]
     return current_folder() / "gpu" / f"{kernel.name}-{key}"
 

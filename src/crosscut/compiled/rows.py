@@ -276,13 +276,13 @@ def overload_put(row, at, value):
 
 @twin(rows.unpack)
 def overload_unpack(game, row):
-    end = game.value.table_words - 1
+    end = game.value._table_words - 1
     return lambda game, row: rows.framework_fields(read_state(game, row), rows.get(row, end))
 
 
 @twin(rows.pack)
 def overload_pack(game, table, row):
-    end = game.value.table_words - 1
+    end = game.value._table_words - 1
 
     def pack(game, table, row):
         write_state(table.state, row)

@@ -45,8 +45,8 @@ register_model(StaticType)(models.OpaqueModel)
 
 def static_type(value: Static) -> StaticType:
     """Return the type of a board or game."""
-    living.setdefault(value.code_key, value)
-    return StaticType(value.code_key)
+    living.setdefault(value._code_key, value)
+    return StaticType(value._code_key)
 
 
 @typeof_impl.register(Static)

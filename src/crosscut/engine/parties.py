@@ -58,7 +58,7 @@ def new_party(game: Game, walks: int) -> Party:
     """Return working memory for one thread that makes so many walks at once."""
     made = (
         np.zeros(DEEPEST, np.int32),
-        np.zeros((DEEPEST, game.table_words), np.uint64),
+        np.zeros((DEEPEST, game._table_words), np.uint64),
         np.zeros(DEEPEST, np.int64),
         np.zeros(DEEPEST, np.int64),
         np.zeros(DEEPEST, np.int64),
@@ -209,8 +209,8 @@ def keep_leaf(game, tree, now, settings, part, party, depth, work):
         path[i] = party.path[i]
         trace[i] = work.trace[i]
     rows.pack(game, now, row)
-    rows.put(row, game.table_words, last_tap(game, tree, path[depth], depth, settings))
+    rows.put(row, game._table_words, last_tap(game, tree, path[depth], depth, settings))
     if game.remembers:
         for i in range(int(work.keys[0]) + 1):
-            row[game.table_words + 1 + i] = work.keys[i]
+            row[game._table_words + 1 + i] = work.keys[i]
     rows.put(part.rows[0], COUNT, leaf + 1)

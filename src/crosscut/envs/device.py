@@ -35,6 +35,8 @@ from crosscut.gpu.order import USUAL, one_after_the_other
 from crosscut.rows import PARTS
 from crosscut.search.memory import REMEMBERED
 
+__all__ = ["DeviceEnv"]
+
 KINDS = (np.dtype(np.int32), np.dtype(np.int64))
 """What actions may consist of on a card."""
 AHEAD = 32
@@ -47,6 +49,9 @@ class DeviceEnv(VectorEnv):
     All arrays are the card's, and the same ones after every step, with new contents. Where the CPU
     takes its place they are numpy's.
     """
+
+    device: Device
+    """Where the games are played: a card, or the CPU in its place."""
 
     _options = (*VectorEnv._options, "device")
 
@@ -131,8 +136,8 @@ class DeviceEnv(VectorEnv):
         if isinstance(self.device, Card):
             one_after_the_other(self.device, number, self.device.stream_number)
 
-    def reset(self, seed: int | None = None) -> Any:
-        """Begin every game anew, from the same seed if none is given; return the observations."""
+    def reset(self, seed: int | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin every game anew, from the same seed if none is given; return observation, info."""
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
         self._given = self._given._replace(seed=self.seed)
@@ -140,16 +145,17 @@ class DeviceEnv(VectorEnv):
         self._run(RESET)
         self._run(SHOW)
         self._check()
-        return self.observation
+        return self.observation, self._info
 
-    def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any]:
-        """Make one action in each game; return observation, rewards, terminated, truncated.
+    def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Make one action in each game; return observation, rewards, terminated, truncated, info.
 
-        Actions are int32 or int64: an array on the same card of ours, of torch, jax or cupy, which
-        is read where it lies, or any list of numbers. If any is not legal nothing is changed, and
-        an error names the game and the action; to know that, the call waits for the card. Without
-        ``check`` a game whose action is not legal stays as it is, and nobody waits for actions that
-        lie on the card, unless they are more than 32 steps ahead of it.
+        ``info`` is as in `VectorEnv`, and all arrays are the card's. Actions are int32 or int64: an
+        array on the same card of ours, of torch, jax or cupy, which is read where it lies, or any
+        list of numbers. If any is not legal nothing is changed, and an error names the game and the
+        action; to know that, the call waits for the card. Without ``check`` a game whose action is
+        not legal stays as it is, and nobody waits for actions that lie on the card, unless they are
+        more than 32 steps ahead of it.
         """
         self._take(actions)
         if check:
@@ -158,7 +164,7 @@ class DeviceEnv(VectorEnv):
         self._run(SHOW)
         if check:
             self._check()
-        return self.observation, self.rewards, self.terminated, self.truncated
+        return self.observation, self.rewards, self.terminated, self.truncated, self._info
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""

@@ -18,10 +18,10 @@ from crosscut.envs.observation import kind, observe_row, shape, unseen
 from crosscut.errors import IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import announce, entry
-from crosscut.play.position import LONGEST_TURN, Position
+from crosscut.play.position import Position
 from crosscut.play.refusals import why_not
 from crosscut.search.memory import packed_position
-from crosscut.table import Work
+from crosscut.table import LONGEST_TURN, Work
 
 SEAT, SWAPPED, WINNER, CHOICES = range(4)
 """What `advance` notes: the seat to move, 1 once seats have exchanged colours, the winning seat,
@@ -173,7 +173,7 @@ class Moment:
         form, fields = looks(self.game, version)
         images = np.zeros((form[0], self.game.width), kind(version))
         observe_row(self.game, self.row, fields, images)
-        if self.game.has_own_kinds and seat != self.to_play:
+        if self.game._has_own_kinds and seat != self.to_play:
             images[[0, 1]] = images[[1, 0]]
         return images.reshape(form)
 

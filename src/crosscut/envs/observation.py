@@ -54,7 +54,7 @@ def planes(game: Game, version: int = VERSION) -> list[Plane]:
     What a game does not have, or is known never to do, has no plane.
     """
     names = [name for name, _ in game.kinds]
-    if game.has_own_kinds:
+    if game._has_own_kinds:
         found = [
             Plane("own", "pieces of the player to move"),
             Plane("enemy", "pieces of the other player"),
@@ -64,7 +64,7 @@ def planes(game: Game, version: int = VERSION) -> list[Plane]:
         found = [Plane(name.lower(), f"pieces: {name}") for name in names[:2]]
         colours = "0 or 1, whatever pieces he has chosen"
     found += [Plane(name.lower(), f"pieces: {name}") for name in names[2:]]
-    if game.has_hand:
+    if game._has_hand:
         found.append(Plane("in hand", "where the piece was that has been lifted"))
     found += [
         Plane("board", "the cells of the board, which are not all of the grid everywhere"),
@@ -152,7 +152,7 @@ def unseen_fields(game: Game, version: int = VERSION) -> Iterator[Field]:
                 yield Field(name, place, 0, low, max(1, high - low))
             else:
                 yield from (Field(name, place, shift, 0, span) for shift in shifts)
-        place += game.set_words if is_set else 1
+        place += game._set_words if is_set else 1
 
 
 @noting_place()
@@ -188,10 +188,10 @@ def observe(game, now, row, fields, images, part=None) -> None:
     """
     colour, at = now.state.colour, 0
     for kind, cells in enumerate(game.pieces(now.state)):
-        mirrored = colour if game.has_own_kinds and kind < 2 else 0
+        mirrored = colour if game._has_own_kinds and kind < 2 else 0
         rows.spread(game, cells, images[kind ^ mirrored], part)
         at += 1
-    if game.has_hand:
+    if game._has_hand:
         rows.spread(game, game.in_hand(now.state), images[at], part)
         at += 1
     show_board(game, images[at], part)
@@ -223,7 +223,7 @@ def observe_row(game, row, fields, images):
 def observation(position: Position) -> np.ndarray:
     """Return what the player to move sees in a position: planes, rows, columns of float32."""
     game = position.game
-    row = np.zeros(game.table_words, np.uint64)
+    row = np.zeros(game._table_words, np.uint64)
     rows.pack(game, position.table, row)
     images = np.zeros((len(planes(game)), game.width), kind())
     observe_row.interpreted(game, row, unseen(game), images)  # one alone is not worth compiling

@@ -59,7 +59,7 @@ def numbering(game: Game) -> list[str]:
     if len(cells) < game.width:
         found.append(f"{game.width - len(cells)} of these numbers are no cells and never legal")
     meanings = {
-        "pass": "where a player has to" if game.stuck_passes else "never legal",
+        "pass": "where a player has to" if game._stuck_passes else "never legal",
         "swap": "once, after the first turn" if game.pie else "never legal: no pie rule",
     } | game.extras
     for number, name in enumerate(game.extra_names, start=game.width):

@@ -26,7 +26,7 @@ class Steps:
 
     def step(self) -> int:
         """Make one random action in every game and return how many games ended."""
-        _, _, terminated, truncated = self.env.step(self.env.random_actions())
+        _, _, terminated, truncated, _ = self.env.step(self.env.random_actions())
         return int(terminated.sum() + truncated.sum())
 
     def run(self, seconds: float) -> float:

@@ -70,9 +70,9 @@ def forms(game: Game, history: int, limit: int) -> dict[str, tuple[tuple[int, ..
         "final_to_play": ((), np.int8),
         "taps": ((), np.int64),
         "episodes": ((), np.int64),
-        "tables": ((game.table_words,), np.uint64),
-        "finals": ((game.table_words,), np.uint64),
-        "legal": ((game.set_words + 1,), np.uint64),
+        "tables": ((game._table_words,), np.uint64),
+        "finals": ((game._table_words,), np.uint64),
+        "legal": ((game._set_words + 1,), np.uint64),
         "keys": ((1 + (history if game.remembers else 1),), np.uint64),
         "made": ((limit,), np.int16),
     }
@@ -125,7 +125,7 @@ def write(game, batch, i, now, cells, extras):
     """Write down where a game stands, who acts there and what he may do."""
     rows.pack(game, now, batch.tables[i])
     rows.put_set(game, cells, batch.legal[i], 0)
-    rows.put(batch.legal[i], game.set_words, extras)
+    rows.put(batch.legal[i], game._set_words, extras)
     batch.to_play[i] = table.seat_of(now, now.state.colour)
 
 
@@ -137,7 +137,7 @@ def show_game(game, batch, i, part=None):
     """
     mask, legal = batch.mask[i], batch.legal[i]
     rows.spread(game, rows.get_set(game, legal, 0), mask, part)
-    extras = rows.get(legal, game.set_words)
+    extras = rows.get(legal, game._set_words)
     for number in range(game.actions - game.width):  # so few that every part writes them
         mask[game.width + number] = extras >> number & 1
     row = batch.tables[i]
@@ -193,7 +193,7 @@ def is_legal(game, legal, action):
         return False
     if action < game.width:
         return bool(rows.get_set(game, legal, 0) & game.board.bit(action))
-    return rows.get(legal, game.set_words) >> (action - game.width) & 1 == 1
+    return rows.get(legal, game._set_words) >> (action - game.width) & 1 == 1
 
 
 @jitable
@@ -238,7 +238,7 @@ def step_all(game, batch, actions, limit, dealt, seed, rng, work):
 @jitable
 def draw_action(game, legal, rng):
     """Draw an action from those that `write` has noted, each with the same chance."""
-    cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game.set_words)
+    cells, extras = rows.get_set(game, legal, 0), rows.get(legal, game._set_words)
     return one_of(game, cells, extras, rng)
 
 

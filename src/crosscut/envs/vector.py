@@ -1,8 +1,8 @@
 """A vectorised environment: thousands of games of one kind, stepped in one compiled call.
 
 Every step takes one action for each game and writes, for each game, what the next player sees, what
-he may do and which seat he is. A game that ends begins anew in the same step: rewards and flags
-tell of the one that ended, everything else of the one that has begun.
+they may do and which seat they have. A game that ends begins anew in the same step: rewards and
+flags tell of the one that ended, everything else of the one that has begun.
 """
 
 from collections.abc import Callable
@@ -30,6 +30,8 @@ from crosscut.rng import stream_state
 from crosscut.search.memory import REMEMBERED, new_rng, new_work
 from crosscut.search.random_play import tap_limit
 
+__all__ = ["VectorEnv"]
+
 MOST = 1 << 20
 """The largest batch, history and limit."""
 
@@ -40,6 +42,39 @@ class VectorEnv:
     The arrays are the same ones after every step, with new contents; copy what is to be kept. A
     copy of an environment, also one that was pickled, goes on as the original would.
     """
+
+    game: Game
+    """The game that is played."""
+    batch: int
+    """How many games are played at once."""
+    history: int
+    """How many turns each game remembers, where repetition matters."""
+    limit: int
+    """The taps after which a game is truncated."""
+    seed: int
+    """What deals and random actions are drawn from."""
+    dealt: bool
+    """Whether the start of each game is drawn from the seed."""
+    observation: np.ndarray
+    """What the player to move sees in each game: planes, rows and columns of float32."""
+    mask: np.ndarray
+    """Which of the game's actions are legal, by their numbers."""
+    to_play: np.ndarray
+    """The seat that acts next, 0 or 1."""
+    rewards: np.ndarray
+    """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
+    terminated: np.ndarray
+    """Whether the last step ended the game by its rules."""
+    truncated: np.ndarray
+    """Whether the last step was the last one that `limit` allows."""
+    final_observation: np.ndarray
+    """The last position of a game that ended in the last step; elsewhere what was there."""
+    final_to_play: np.ndarray
+    """The seat from whose side that last position is seen."""
+    taps: np.ndarray
+    """How many actions were made in the game that is being played."""
+    episodes: np.ndarray
+    """How many games have begun at this place of the batch since the last reset."""
 
     _options = ("game", "batch", "history", "limit", "seed", "dealt")
 
@@ -74,25 +109,21 @@ class VectorEnv:
         self._arrays = new_arrays(game, self.batch, self.history, self.limit, self._zeros)
         form = self.batch, *shape(game)
         self.observation = self._arrays.observation.reshape(form)
-        """What the player to move sees in each game: planes, rows and columns of float32."""
         self.mask = self._arrays.mask.view(np.bool_)
-        """Which of the game's actions are legal, by their numbers."""
         self.to_play = self._arrays.to_play
-        """The seat that acts next, 0 or 1."""
         self.rewards = self._arrays.rewards
-        """What the last step brought to seats 0 and 1: 1 for a win, -1 for a loss, else 0."""
         self.terminated = self._arrays.terminated.view(np.bool_)
-        """Whether the last step ended the game by its rules."""
         self.truncated = self._arrays.truncated.view(np.bool_)
-        """Whether the last step was the last one that `limit` allows."""
         self.final_observation = self._arrays.final_observation.reshape(form)
-        """The last position of a game that ended in the last step; elsewhere what was there."""
         self.final_to_play = self._arrays.final_to_play
-        """The seat from whose side that last position is seen."""
         self.taps = self._arrays.taps
-        """How many actions were made in the game that is being played."""
         self.episodes = self._arrays.episodes
-        """How many games have begun at this place of the batch since the last reset."""
+        self._info = {
+            "action_mask": self.mask,
+            "to_play": self.to_play,
+            "final_obs": self.final_observation,
+            "final_to_play": self.final_to_play,
+        }
         self._prepare()
 
     def _zeros(self, shape: tuple[int, ...], kind: type) -> np.ndarray:
@@ -130,19 +161,27 @@ class VectorEnv:
         for array, written in zip(self._kept(), contents, strict=True):
             self._write(array, written)
 
-    def reset(self, seed: int | None = None) -> np.ndarray:
-        """Begin every game anew, from the same seed if none is given; return the observations."""
+    def reset(self, seed: int | None = None) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """Begin every game anew, from the same seed if none is given; return observation, info.
+
+        ``info`` is the one that `step` returns.
+        """
         if seed is not None:
             self.seed = whole("seed", seed, 0, SEEDS)
         self._choice[0] = stream_state(self.seed, self.batch)
         answer = self._call(reset_all, self._arrays, self.dealt, self.seed, self._deals, self._work)
         check_answer(answer, self.game, self._actions)
-        return self.observation
+        return self.observation, self._info
 
-    def step(self, actions) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Make one action in each game; return observation, rewards, terminated, truncated.
+    def step(
+        self, actions
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, np.ndarray]]:
+        """Make one action in each game; return observation, rewards, terminated, truncated, info.
 
-        If any action is not legal nothing is changed, and an error names the game and the action.
+        ``info`` has ``action_mask``, ``to_play``, ``final_obs`` and ``final_to_play``: `mask` and
+        the others under the names that Gymnasium has for them, if any. All that is returned is
+        written over by the next step. If any action is not legal nothing is changed, and an error
+        names the game and the action.
         """
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
@@ -159,7 +198,7 @@ class VectorEnv:
             self._work,
         )
         check_answer(answer, self.game, self._actions)
-        return self.observation, self.rewards, self.terminated, self.truncated
+        return self.observation, self.rewards, self.terminated, self.truncated, self._info
 
     def _call(self, entry: Entry, *args) -> Any:
         """Run an entry; the types of its arguments are always the same, and looked at once."""

@@ -201,7 +201,7 @@ class Card:
         kinds = tuple(
             (value.dtype, value.ndim) if isinstance(value, Array) else None for value in given
         )
-        key = kernel.name, game.code_key, kinds, room
+        key = kernel.name, game._code_key, kinds, room
         if key not in self.functions:
             self.functions[key] = self.load(kernel, game, given, room)
         return self.functions[key][1]

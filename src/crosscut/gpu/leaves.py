@@ -54,7 +54,7 @@ class Leaves(NamedTuple):
 
 def row_words(game: Game, earlier: int = 0) -> int:
     """Return the words of a leaf that has so many turns behind it, at most."""
-    return game.table_words + 1 + (1 + earlier if game.remembers else 0)
+    return game._table_words + 1 + (1 + earlier if game.remembers else 0)
 
 
 def found_words(game: Game) -> int:
@@ -82,11 +82,11 @@ def play_leaf(game, thread, threads, given, rng, work):
     rng[0] = stream_state(given.seed, rows.get(part[0], FIRST) + number)
     work.keys[0] = 0
     if game.remembers:
-        history = game.table_words + 1
+        history = game._table_words + 1
         work.keys[0] = row[history]
         for i in range(1, int(row[history]) + 1):
             work.keys[i] = row[history + i]
-    run = begin_run(rows.unpack(game, row), rows.get(row, game.table_words))
+    run = begin_run(rows.unpack(game, row), rows.get(row, game._table_words))
     firsts, seconds = game.board.none, game.board.none
     while not run.over:
         work.trace[0] = 0

@@ -167,12 +167,12 @@ def batches(
     remembers = game.remembers and not dealt
     earlier = max(start.keys[0] for start in starts) if remembers else 0
     room = 1 + earlier
-    words = TALLY + (0 if dealt else game.table_words + room)
+    words = TALLY + (0 if dealt else game._table_words + room)
     words += len(game.kinds) * game.width if ownership else 0
     most = min(MANY, max(1, CHUNK_BYTES // (8 * words)))
     for begin in range(0, len(starts), most):
         chunk = starts[begin : begin + most]
-        roots = np.zeros((1 if dealt else len(chunk), game.table_words), np.uint64)
+        roots = np.zeros((1 if dealt else len(chunk), game._table_words), np.uint64)
         keys = np.zeros((len(chunk) if remembers else 1, room), np.uint64)
         for i, start in enumerate(() if dealt else chunk):
             roots[i] = packed_position(start)

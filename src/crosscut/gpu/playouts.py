@@ -153,7 +153,7 @@ OWNED_GAMES = Kernel(own_games)
 def sketch(game) -> Games:
     """Return what the kernel is given, with next to nothing in it: enough to compile it."""
     return Games(
-        np.zeros((1, game.table_words), np.uint64),
+        np.zeros((1, game._table_words), np.uint64),
         np.zeros((1, 2), np.uint64),
         np.zeros(TALLY, np.int64),
         np.zeros(0, np.int64),

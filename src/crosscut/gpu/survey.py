@@ -146,7 +146,7 @@ def survey_games(game, thread, threads, given, rng, work):
 def count_cells(game, planes, plane, cells):
     """Add 1 to the counters of some cells, all at once: a carry goes from plane to plane."""
     while cells:
-        at = plane * game.set_words
+        at = plane * game._set_words
         held = rows.get_set(game, planes, at)
         rows.put_set(game, held ^ cells, planes, at)
         cells = held & cells
@@ -162,13 +162,13 @@ def add_cells(game, thread, given):
             cell = (i + thread) % game.width  # so that neighbours do not wait for each other
             total = 0
             for plane in range(PLANES):
-                at = (kind * PLANES + plane) * game.set_words
+                at = (kind * PLANES + plane) * game._set_words
                 if rows.get_set(game, planes, at) & game.board.bit(cell):
                     total += 1 << plane
             if total:
                 add(given.cells, kind * game.width + cell, total)
     for plane in range(2 * PLANES):
-        rows.put_set(game, game.board.none, planes, plane * game.set_words)
+        rows.put_set(game, game.board.none, planes, plane * game._set_words)
 
 
 @jitable
@@ -203,7 +203,7 @@ def gathering(game: Game, device, threads: int, slots: int, seed: int) -> Survey
         device.array(SUMS, np.int64),
         device.array(limit + 1, np.int64),
         device.array(2 * game.width, np.int64),
-        device.array((threads, 2 * PLANES * game.set_words), np.uint64),
+        device.array((threads, 2 * PLANES * game._set_words), np.uint64),
         device.array(slots, np.uint64),
         device.array(slots, np.int64),
         device.array(2, np.int64),

@@ -24,7 +24,7 @@ def random_step(position: Position, rng: list[int]) -> Position:
         return position.tap(actions[0])
     work = plain(new_work(game, position.keys))
     # what a game draws itself may repeat an earlier position; the list of all moves does not
-    drawing = random_tap if game.forbids_repeats else random_move
+    drawing = random_tap if game._forbids_repeats else random_move
     move, here = drawing(game, position.table, rng, work), position
     if move == STUCK:
         return position.tap(game.pass_action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any, ClassVar
 
 from crosscut import table as rules
 from crosscut.arguments import SEEDS, whole
@@ -13,10 +14,11 @@ from crosscut.game import DRAW, NOBODY, Game
 from crosscut.games import noting_place
 from crosscut.play import notation
 from crosscut.rng import seeded
-from crosscut.table import Table, Work
+from crosscut.table import Table, step_work
 
-LONGEST_TURN = 64
-"""The taps of a turn that are looked through for a way on where turns may not repeat."""
+__all__ = ["Position"]
+
+UNCHANGING = "a position never changes; `play` returns the next one"
 
 
 class Position:
@@ -33,19 +35,40 @@ class Position:
     Black (X) to move
     """
 
+    game: Game
+    """The game that is played."""
+    table: Table
+    """The state of the game, with what the framework adds to it."""
+    keys: list[int]
+    """The hashes of earlier turns, as `crosscut.table.Work` keeps them."""
+    parent: Position | None
+    """The position one tap ago."""
+    tap_made: int
+    """The action that led here from the parent."""
+    origin: dict[str, Any]
+    """For the first position of a game: the options it was started with."""
+
+    _internal: ClassVar = frozenset(
+        "table keys parent tap_made origin set_up past_prelude result choices step taps_since "
+        "before_turn".split()
+    )
+    """What the rest of the package asks for; `dir` and the pages of the interface leave it out."""
+
     def __init__(
-        self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int
+        self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int, **origin
     ):
-        self.game = game
-        self.table = table
-        self.parent = parent
-        """The position one tap ago."""
-        self.tap_made = tap
-        """The action that led here from the parent."""
-        self.keys = keys
-        """The hashes of earlier turns, as `crosscut.table.Work` keeps them."""
-        self.origin: dict = {}
-        """For the first position of a game: the options it was started with."""
+        self.__dict__.update(  # past `__setattr__`, as what is remembered
+            game=game, table=table, keys=keys, parent=parent, tap_made=tap, origin=origin
+        )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name}: {UNCHANGING}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name}: {UNCHANGING}")
+
+    def __dir__(self) -> list[str]:
+        return sorted(set(super().__dir__()) - self._internal)
 
     @classmethod
     @noting_place()
@@ -70,34 +93,35 @@ class Position:
             whole("seed", seed, most=SEEDS)
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
+        given = {"diagram": diagram, "to_play": to_play, "seed": seed if game.has_deal else None}
+        origin = {name: value for name, value in given.items() if value is not None}
         if diagram is not None:
-            position = cls.set_up(game, *read_diagram(game, diagram, to_play))
-            result = read_result(game, diagram)
-            if result != NOBODY:  # the pieces alone need not show it
-                position.table = position.table._replace(winner=result)
-        else:
-            state = game.start() if seed is None else game.deal(seeded(seed))
-            seed = seed if game.has_deal else None
-            work = step_work(game, [0] * 2)
-            position = cls(game, rules.begin(game, state, work), work.keys, None, -1)
-        if setup is not None:
-            return position.play_setup(setup)
-        given = {"diagram": diagram, "to_play": to_play, "seed": seed}
-        position.origin = {name: value for name, value in given.items() if value is not None}
-        return position
+            pieces, colour = read_diagram(game, diagram, to_play)
+            return cls.set_up(game, pieces, colour, read_result(game, diagram), **origin)
+        state = game.start() if seed is None else game.deal(seeded(seed))
+        work = step_work(game, [0] * 2)
+        position = cls(game, rules.begin(game, state, work), work.keys, None, -1, **origin)
+        return position if setup is None else position._play_setup(setup)
 
     @classmethod
-    def set_up(cls, game: Game, pieces: tuple[int, ...], colour: int) -> Position:
-        """Return the position in which the pieces stand there and ``colour`` is to move."""
+    def set_up(
+        cls, game: Game, pieces: tuple[int, ...], colour: int, result: int = NOBODY, **origin
+    ) -> Position:
+        """Return the position in which the pieces stand there and ``colour`` is to move.
+
+        ``result`` is that of a game that is over, which the pieces alone need not show.
+        """
         flaw = game.flaw(pieces)
         if flaw:
             raise BadNotation(f"no game of {game.facts.title} leads there: {flaw}")
         work = step_work(game, [0] * 2)
         table = rules.begin(game, game.setup(pieces, colour), work)
+        winner = table.winner if result == NOBODY else result
         # a set-up position has its first turns behind it
-        return cls(game, table._replace(turns=2), work.keys, None, -1)
+        table = table._replace(turns=2, winner=winner)
+        return cls(game, table, work.keys, None, -1, **origin)
 
-    def play_setup(self, text: str) -> Position:
+    def _play_setup(self, text: str) -> Position:
         """Return the position after the turn by which a player sets up."""
         if not self.game.prelude(self.state):
             raise BadOption(f"{self.game.facts.title} has no set-up that could be given")
@@ -259,17 +283,11 @@ class Position:
         if left_out is not None:
             here = here.tap(left_out)
         if here.mid_move:
-            onward = " or ".join(sample_of(here.ways_to_finish(), 3))
+            from crosscut.play.refusals import ways_to_finish
+
+            onward = ways_to_finish(here)
             raise IllegalMove(f"{text}: that move is not finished; write {onward}")
         return here
-
-    def ways_to_finish(self) -> list[str]:
-        """Return the whole texts of the move that has begun, as it may go on."""
-        start = self
-        while start.mid_move:
-            start = start.parent
-        ends = (after for _, after in self.next_moves())
-        return sorted(self.game.spell(start.state, after.taps_since(start)) for after in ends)
 
     def undo(self) -> Position:
         """Return the position before the last move, or before the taps of an unfinished one.
@@ -369,23 +387,12 @@ class Position:
         return self.svg()
 
     def __eq__(self, other) -> bool:
-        return isinstance(other, Position) and self.identity == other.identity
+        return isinstance(other, Position) and self._identity == other._identity
 
     @property
-    def identity(self) -> tuple:
+    def _identity(self) -> tuple:
         """What makes two positions the same: game, table and the turns that may not recur."""
         return self.game, self.table, self.keys[: 1 + self.keys[0]]
 
     def __hash__(self) -> int:
         return hash((self.game, self.table))
-
-
-def step_work(game: Game, keys: list[int]) -> Work:
-    """Return working memory for one step, with room for one more turn in the history."""
-    room = [*keys[: 1 + keys[0]], 0] if game.remembers else [0, 0]
-    return Work(room, [0] * LONGEST_TURN, [0] * game.scratch_size, [])
-
-
-def sample_of(texts: list[str], most: int = 6) -> list[str]:
-    """Return the first few of some texts, with dots if there are more."""
-    return [*texts[:most], "..."] if len(texts) > most else texts

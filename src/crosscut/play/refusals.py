@@ -3,7 +3,7 @@
 from itertools import islice
 
 from crosscut.arguments import shown
-from crosscut.play.position import Position, sample_of
+from crosscut.play.position import Position
 
 LOOKED_THROUGH = 1000
 """Moves that are tried to find one that helps."""
@@ -52,3 +52,16 @@ def openers(position: Position, action: int) -> list[tuple[str, Position]]:
         for text, after in islice(position.next_moves(), LOOKED_THROUGH)
         if after.mid_turn and after.choices[0] >> action & 1
     ]
+
+
+def ways_to_finish(position: Position) -> str:
+    """Return whole texts of the move that has begun, as it may go on."""
+    begin = position.undo()
+    ends = (after for _, after in position.next_moves())
+    texts = sorted(position.game.spell(begin.state, after.taps_since(begin)) for after in ends)
+    return " or ".join(sample_of(texts, 3))
+
+
+def sample_of(texts: list[str], most: int = 6) -> list[str]:
+    """Return the first few of some texts, with dots if there are more."""
+    return [*texts[:most], "..."] if len(texts) > most else texts

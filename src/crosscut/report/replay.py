@@ -257,7 +257,7 @@ class Replayer:
         self.room = 16 * playout_limit(game)
         self.work = new_work(game, trace=self.room)
         self.rng = new_rng()
-        self.row = np.zeros(game.table_words, np.uint64)
+        self.row = np.zeros(game._table_words, np.uint64)
 
     def story(self, start: Position, taps: list[int], what: str = "the game") -> Story:
         """Return what happened in a game; an error names it by ``what`` if it breaks the rules."""
@@ -267,7 +267,7 @@ class Replayer:
         notes = np.zeros((length, NOTES), np.int64)
         keys = np.zeros((length, KEYS), np.uint64)
         material = np.zeros((length, MOST_KINDS), np.int64)
-        ever, last = np.zeros(game.set_words, np.uint64), np.zeros(game.set_words, np.uint64)
+        ever, last = np.zeros(game._set_words, np.uint64), np.zeros(game._set_words, np.uint64)
         before = self.moves.known.copy(), self.moves.tallies.copy()
         answer = replayed(
             game,

@@ -19,7 +19,8 @@ from crosscut.boards import members
 from crosscut.errors import CrosscutError
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.kernel import NotCompiled, interpreting
-from crosscut.play.position import Position, sample_of
+from crosscut.play.position import Position
+from crosscut.play.refusals import sample_of
 from crosscut.play.rulebook import rulebook
 from crosscut.rng import seeded
 from crosscut.sampled import STUCK, TAP_MASK
@@ -118,7 +119,7 @@ def fault_in(position: Position) -> str:
         return "a turn has begun that nothing can finish"
     if cells and not position.mid_turn:
         action = members(cells)[0]
-        again = [game.play_with(state, action, [0] * game.scratch_size) for _ in "12"]
+        again = [game._play_with(state, action, [0] * game.scratch_size) for _ in "12"]
         if again[0] != again[1]:
             return "play gives different states for the same action"
     return ""
@@ -354,13 +355,13 @@ def both_tallies(
 def sampling(sample: Sample, seed: int, seconds: float) -> Finding:
     """Tell whether moves that the game draws itself are legal, and games as long as others."""
     game = sample.game
-    if not (game.has_sample or game.has_rollout):
+    if not (game.has_sample or game._has_rollout):
         return Finding("sampling", True, "moves are drawn from the list of all")
     rng = seeded(seed)
     for position in sample.met[:READ_BACK] if game.has_sample else ():
-        move = game.sample_with(position.state, rng, [0] * game.scratch_size)
+        move = game._sample_with(position.state, rng, [0] * game.scratch_size)
         first = move & TAP_MASK
-        if move != STUCK and first not in position.actions() and not game.forbids_repeats:
+        if move != STUCK and first not in position.actions() and not game._forbids_repeats:
             text = f"sample draws {game.tap_text(first)}, which is not legal"
             return Finding("sampling", False, f"{text} {way_to(position)}")
     drawn, listed = (Playouts(game, way, seed + way) for way in (False, True))
@@ -388,4 +389,4 @@ def speed(sample: Sample, seed: int, seconds: float) -> Finding:
 
 def slow_draw(game: Game) -> bool:
     """Tell whether all moves have to be gone through to draw one."""
-    return game.has_long_moves and not game.has_sample
+    return game._has_long_moves and not game.has_sample

@@ -18,7 +18,7 @@ CACHE_LINES = 256
 
 def stack_words(game: Game) -> int:
     """Return the words in a row of the stack: a table, actions still to try, and notes."""
-    return game.table_words + 2 * game.set_words + 3
+    return game._table_words + 2 * game._set_words + 3
 
 
 def keys_size(game: Game, earlier: int = 0) -> int:
@@ -61,6 +61,6 @@ def new_rng(state: int = 0) -> np.ndarray:
 
 def packed_position(position: Position) -> np.ndarray:
     """Return the table of a position as a row of words."""
-    row = np.zeros(position.game.table_words, np.uint64)
+    row = np.zeros(position.game._table_words, np.uint64)
     pack(position.game, position.table, row)
     return row

@@ -22,6 +22,6 @@ def hash_of(game, now, row):
     """
     rows.pack(game, now, row)
     mixed = scramble(row[0])
-    for i in range(1, game.table_words):
+    for i in range(1, game._table_words):
         mixed = scramble(mixed ^ row[i]) ^ row[i]
     return mixed

@@ -26,7 +26,7 @@ def random_tap(game, now, rng, work):
     i-th replaces the one chosen before with chance 1/i.
     """
     cells, extras = table.choices(game, now, work)
-    if not game.has_long_moves:
+    if not game._has_long_moves:
         return one_of(game, cells, extras, rng)
     chosen, first, seen, level = STUCK, STUCK, 0, 0
     push(game, work.stack[0], now, cells, game.board.none, extras)
@@ -79,7 +79,7 @@ def random_move(game, now, rng, work):
     A sampled move may repeat what may not be repeated: see `repeats`.
     """
     if is_sampled(game, now):
-        return game.sample_with(now.state, rng, work.scratch)
+        return game._sample_with(now.state, rng, work.scratch)
     return random_tap(game, now, rng, work)
 
 
@@ -116,7 +116,7 @@ def play_taps(game, now, move, work):
 @jitable
 def answer(game, now, last, rng):
     """Draw one of the answers to the last tap, or return `STUCK` if there is none."""
-    if not game.has_answers or last == STUCK or last >= game.width:
+    if not game._has_answers or last == STUCK or last >= game.width:
         return STUCK
     cells = game.answers(now.state, last)
     return nth(cells, below(rng, count(cells))) if cells else STUCK
@@ -174,18 +174,18 @@ def one_move(game, run, enumerate_all, limit, rng, work):
         move = answer(game, now, last, rng)
         if move == STUCK:
             move = random_move(game, now, rng, work)
-    if move == STUCK and not game.stuck_passes:
+    if move == STUCK and not game._stuck_passes:
         return stopped(run, table.stuck_winner(game, now))
     history, traced = work.keys[0], work.trace[0]
     after = play_taps(game, now, game.pass_action if move == STUCK else move, work)
     sampled = not enumerate_all and is_sampled(game, now)
-    if game.forbids_repeats and sampled and repeats(game, after, history, work):
+    if game._forbids_repeats and sampled and repeats(game, after, history, work):
         work.keys[0], work.trace[0] = history, traced
         move = random_tap(game, now, rng, work)  # this one knows which moves repeat
         if move == STUCK:
             return stopped(run, table.stuck_winner(game, now))
         after = play_taps(game, now, move, work)
-    if game.has_answers and last != STUCK:
+    if game._has_answers and last != STUCK:
         last = game.pass_action if move == STUCK or move >> TAP_BITS else move
     moves = run.moves if table.mid_move(game, after) else run.moves + 1
     turns = run.turns + 1 if after.taps == 0 else run.turns
@@ -203,7 +203,7 @@ def stopped(run, winner):
 @jitable
 def rolls_out(game, run):
     """Tell whether the game itself plays on to the end."""
-    return game.has_rollout and not table.swap_ahead(game, run.now)
+    return game._has_rollout and not table.swap_ahead(game, run.now)
 
 
 @jitable

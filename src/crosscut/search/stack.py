@@ -25,23 +25,23 @@ def push(game, row, now, cells, later, extras):
     """Write a table and the actions to try there to a row."""
     rows.pack(game, now, row)
     keep(game, row, cells, extras)
-    rows.put_set(game, later, row, game.table_words + game.set_words + 1)
+    rows.put_set(game, later, row, game._table_words + game._set_words + 1)
 
 
 @jitable
 def keep(game, row, cells, extras):
     """Write the actions still to try to a row."""
-    rows.put_set(game, cells, row, game.table_words)
-    rows.put(row, game.table_words + game.set_words, extras)
+    rows.put_set(game, cells, row, game._table_words)
+    rows.put(row, game._table_words + game._set_words, extras)
 
 
 @jitable
 def pop_action(game, row):
     """Take the next action to try from a row and return it, or -1 if there is none left."""
-    cells = rows.get_set(game, row, game.table_words)
-    extras = rows.get(row, game.table_words + game.set_words)
+    cells = rows.get_set(game, row, game._table_words)
+    extras = rows.get(row, game._table_words + game._set_words)
     if extras == 0 and not cells:
-        at = game.table_words + game.set_words + 1
+        at = game._table_words + game._set_words + 1
         cells = rows.get_set(game, row, at)
         if not cells:
             return -1
@@ -54,4 +54,4 @@ def pop_action(game, row):
 @jitable
 def note_place(game, number):
     """Return where in a row the searcher's note number 0 or 1 stands."""
-    return game.table_words + 2 * game.set_words + 1 + number
+    return game._table_words + 2 * game._set_words + 1 + number

@@ -4,10 +4,10 @@ import random
 
 from crosscut import table
 from crosscut.game import NOBODY, Game
-from crosscut.play.position import Position, step_work
+from crosscut.play.position import Position
 from crosscut.search.random_play import playout_limit
 from crosscut.symmetry import Symmetry
-from crosscut.table import Table
+from crosscut.table import Table, step_work
 
 
 def broken_symmetry(game: Game, games: int = 3, seed: int = 0) -> str:

@@ -54,7 +54,7 @@ def add_if_new(game, known, slots, now, cursor):
     """Add a table to the known ones and return whether it was new."""
     used = cursor[USED]
     rows.pack(game, now, known[used])
-    at = slot_of(known, slots, known[used], game.table_words)
+    at = slot_of(known, slots, known[used], game._table_words)
     if slots[at] >= 0:
         return False
     slots[at] = used
@@ -155,7 +155,7 @@ class Walk:
             self.short_first,
         )
         self.counts = np.zeros(self.depth + 1, np.int64)
-        self.known = np.zeros((1024, self.game.table_words), np.uint64)
+        self.known = np.zeros((1024, self.game._table_words), np.uint64)
         self.known[0] = packed_position(self.root)
         self.slots = np.full(4096, -1, np.int64)
         self.cursor[USED] = 1
@@ -212,7 +212,7 @@ class Walk:
 def rehash(game, known, slots, used):
     """Enter the first ``used`` rows into an empty hash table."""
     for i in range(used):
-        slots[slot_of(known, slots, known[i], game.table_words)] = i
+        slots[slot_of(known, slots, known[i], game._table_words)] = i
 
 
 @entry

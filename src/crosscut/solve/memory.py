@@ -79,7 +79,7 @@ def new_memory(game: Game, places: int, levels: int) -> Memory:
             colour_at = at
         else:
             others.append(at)
-        at += game.set_words if is_set else 1
+        at += game._set_words if is_set else 1
     images = np.array([way.image for way in ways])
     signs = random_words(1, (max(1, len(begins)), game.width, 2))
     turned = np.stack([signs[:, np.maximum(image, 0), :] for image in images], axis=2)
@@ -88,7 +88,7 @@ def new_memory(game: Game, places: int, levels: int) -> Memory:
     return Memory(
         known=empty_table(places),
         cursor=np.zeros(CURSOR, np.int64),
-        line=np.zeros((levels + 1, game.table_words), np.uint64),
+        line=np.zeros((levels + 1, game._table_words), np.uint64),
         keys=np.zeros((levels, 2), np.uint64),
         heard=np.zeros(levels, np.int64),
         history=np.zeros((levels + 1, 2 * len(ways)), np.uint64),

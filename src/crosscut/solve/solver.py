@@ -304,12 +304,12 @@ def full_title(position: Position) -> str:
 def identity(position: Position) -> list[str]:
     """Return what tells whether two positions, with the ways to them, are the same."""
     keys = position.keys[: 1 + position.keys[0]] if position.game.remembers else []
-    return [position.game.code_key, str(tuple(position.table)), str(keys)]
+    return [position.game._code_key, str(tuple(position.table)), str(keys)]
 
 
 def check_symmetry(game: Game) -> None:
     """Refuse a user's game that declares a symmetry which its rules do not have."""
-    if game.code_key.endswith("@crosscut") or len(game.symmetries) == 1:
+    if game._code_key.endswith("@crosscut") or len(game.symmetries) == 1:
         return
     fault = broken_symmetry(game)
     if fault:
