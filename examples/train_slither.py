@@ -2,15 +2,21 @@
 
 It is an actor-critic with clipped updates (PPO) on `crosscut.envs.vector.VectorEnv`: the net plays
 both seats of many games at once. Its value is always that of the seat to act. The second tap of a
-move is the same seat's, so what comes next counts for him or against him as `to_play` says.
+move is the same seat's, so what comes next counts for or against that seat as `to_play` says.
 
     pip install 'crosscut[train]'
-    python examples/train_slither.py --minutes 3 --save slither5.pt
+    python examples/train_slither.py --save slither5.pt
     python examples/train_slither.py --play slither5.pt
+
+The same seed and number of updates give the same net, bit for bit on one machine. Ctrl-C stops
+after the update that is being made and keeps the net; `--load` goes on from there, and ends with
+the net that training without a stop would have given.
 """
 
 import argparse
 import math
+import pickle
+import signal
 import time
 from functools import cache
 
@@ -33,8 +39,8 @@ CHUNK, EPOCHS = 1024, 4
 RATE, CLIP, ENTROPY, FADE = 1e-3, 0.2, 0.01, 0.95
 """Learning rate, largest change of a chance in an update, worth of variety, and how much of the
 surprise at the next action counts for the one before."""
-ROUND = 30
-"""Seconds between two lines of progress."""
+UPDATES, ROUND = 200, 25
+"""How often the net is improved, some three minutes' work; and after how many there is a report."""
 TRIAL, FINAL = 400, 1000
 """Games of each kind of trial, on the way and in the end."""
 
@@ -63,7 +69,7 @@ class Net(nn.Module):
 def look(env: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
     """Return what is seen and what is legal, as copies: the environment writes over its own.
 
-    White sees the board mirrored, so that he too has to join top and bottom: half as much to learn.
+    White sees the board mirrored and so joins top and bottom too: half as much to learn.
     """
     seen, mask = torch.tensor(env.observation), torch.tensor(env.mask)
     white = torch.tensor(env.to_play == 1)
@@ -161,41 +167,70 @@ def report(net: Net, game, games: int, seed: int) -> list[float]:
     return shares
 
 
-def train(game, minutes: float, seed: int) -> Net:
-    """Train a net for some minutes by the clock, printing how it does."""
-    torch.manual_seed(seed)
-    net, env = Net(game), VectorEnv(game, GAMES, seed)
-    optimiser = torch.optim.Adam(net.parameters(), RATE)
-    begin, done, shown = time.monotonic(), 0, 0
-    while (passed := time.monotonic() - begin) < 60 * minutes:
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * max(0.1, 1 - passed / (60 * minutes))
-        update(net, optimiser, *self_play(net, env))
-        done += 1
-        if passed // ROUND > shown:
-            shown = passed // ROUND
-            print(f"{passed:4.0f} s: {done} updates, {done * GAMES * STEPS:,} actions", flush=True)
-            report(net, game, TRIAL, seed + done)
-    return net
+class Training:
+    """A net that learns by one update after another, and all that the next one depends on."""
+
+    def __init__(self, game, seed: int):
+        torch.manual_seed(seed)
+        self.net, self.env = Net(game), VectorEnv(game, GAMES, seed)
+        self.optimiser = torch.optim.Adam(self.net.parameters(), RATE)
+        self.seed, self.done = seed, 0
+
+    def run(self, updates: int, file: str) -> None:
+        """Go on until so many updates are done, or Ctrl-C; show progress and keep it in a file."""
+        stopped, begin = [], time.monotonic()
+        usual = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+        while self.done < updates and not stopped:
+            for group in self.optimiser.param_groups:
+                group["lr"] = RATE * max(0.1, 1 - self.done / updates)
+            update(self.net, self.optimiser, *self_play(self.net, self.env))
+            self.done += 1
+            if self.done % ROUND == 0:
+                made, passed = self.done * GAMES * STEPS, time.monotonic() - begin
+                print(f"{self.done} updates, {made:,} actions, {passed:.0f} s", flush=True)
+                report(self.net, self.env.game, TRIAL, self.seed + self.done)
+                self.save(file)
+        signal.signal(signal.SIGINT, usual)
+        self.save(file)
+        if stopped:
+            print(f"stopped after {self.done} of {updates} updates: --load {file} goes on")
+
+    def save(self, file: str) -> None:
+        """Write the net, and what is needed to go on."""
+        kept = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict()}
+        kept |= {"chance": torch.get_rng_state(), "env": pickle.dumps(self.env)}
+        torch.save(kept | {"seed": self.seed, "done": self.done}, file)
+
+    def load(self, file: str) -> None:
+        """Go on where a file was written; as with any pickle, only with files that you trust."""
+        kept = torch.load(file, weights_only=True)
+        self.net.load_state_dict(kept["net"])
+        self.optimiser.load_state_dict(kept["optimiser"])
+        torch.set_rng_state(kept["chance"])
+        self.env = pickle.loads(kept["env"])
+        self.seed, self.done = kept["seed"], kept["done"]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=3.0, help="how long to train")
+    parser.add_argument(
+        "--updates", type=int, default=UPDATES, help="how often the net is improved"
+    )
     parser.add_argument("--seed", type=int, default=0, help="number from which chance starts")
     parser.add_argument("--save", default="slither5.pt", help="where the net is written")
+    parser.add_argument("--load", metavar="FILE", help="go on with the training that is kept there")
     parser.add_argument("--play", metavar="FILE", help="only play the net that is kept there")
     options = parser.parse_args()
     torch.set_num_threads(1)  # a net so small is not quicker on several
+    torch.use_deterministic_algorithms(True)
     game = crosscut.game("slither", 5, variant="classic")
-    if options.play:
-        net = Net(game)
-        net.load_state_dict(torch.load(options.play, weights_only=True))
-    else:
-        net = train(game, options.minutes, options.seed)
-        torch.save(net.state_dict(), options.save)
+    training = Training(game, options.seed)
+    if options.play or options.load:
+        training.load(options.play or options.load)
+    if not options.play:
+        training.run(options.updates, options.save)
     print("in the end:")
-    report(net, game, FINAL, 10**6)
+    report(training.net, game, FINAL, 10**6)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def test_a_small_net_learns_to_beat_random_players(tmp_path):
         print(done.stdout)
         return [float(share) for share in re.findall(r": ([\d.]+)% of \d+ games", final)]
 
-    learnt = shares("--minutes", "4", "--save", kept)
+    learnt = shares("--save", kept)
     assert len(learnt) == 2
     assert min(learnt) >= 95
     assert shares("--play", kept) == learnt
