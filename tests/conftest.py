@@ -3,12 +3,12 @@
 import os
 import signal
 from collections import Counter
-from inspect import ismodule
 from tempfile import TemporaryDirectory
 
 import pytest
 
 import crosscut
+from tests.outside import reaches_outside
 from tests.repeats import repeats
 
 pytest_plugins = ["tests.postgres", "tests.pretended", "tests.web"]
@@ -37,28 +37,6 @@ def either_way(request, monkeypatch):
 def home(tmp_path):
     """A place for the game that is kept for --resume."""
     return {"XDG_STATE_HOME": str(tmp_path / "state")}
-
-
-OUTSIDE = {
-    "asyncio", "crosscut.crew", "crosscut.web.app", "crosscut.web.workers", "house", "httpx2",
-    "multiprocessing", "psutil", "queue", "ray", "signal", "socket", "starlette.testclient",
-    "subprocess", "tests.crewjobs", "tests.gtp_engine", "tests.gtp_referee", "tests.postgres",
-    "tests.program", "tests.rooms", "tests.web", "threading", "time", "urllib.request",
-    "websockets",
-}  # fmt: skip
-"""Modules by which a test reaches a browser, a socket, another process or a clock."""
-FIXTURES = {"browser", "cluster", "postgres", "database_url", "server", "visit"}
-"""Fixtures that do."""
-
-
-def reaches_outside(item) -> bool:
-    """Tell whether a test depends on more than this process, by its fixtures and its imports."""
-    found = vars(getattr(item, "module", None) or object).values()
-    names = {
-        each.__name__ if ismodule(each) else str(getattr(each, "__module__", "")) for each in found
-    }
-    reached = any(f"{name}.".startswith(f"{each}.") for name in names for each in OUTSIDE)
-    return reached or not FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out

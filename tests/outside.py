@@ -1,0 +1,55 @@
+"""Which tests more than this process can hold up: a browser, a socket, another process or a clock.
+
+They are marked ``outside``. A test is one if it uses something from a module named here, by itself,
+by a fixture or by a function of its own file.
+"""
+
+from collections.abc import Iterator
+from inspect import isfunction, ismodule, unwrap
+from types import CodeType, FunctionType
+from typing import Any
+
+MODULES = (
+    "asyncio", "crosscut.crew", "crosscut.web.app", "crosscut.web.workers", "house", "httpx2",
+    "multiprocessing", "psutil", "queue", "ray", "signal", "socket", "starlette.testclient",
+    "subprocess", "tests.crewjobs", "tests.gtp_engine", "tests.gtp_referee", "tests.postgres",
+    "tests.program", "tests.room_pages", "tests.rooms", "tests.web", "threading", "time",
+    "urllib.request", "websockets",
+)  # fmt: skip
+
+
+def reaches_outside(item: Any) -> bool:
+    """Tell whether a test, or a fixture it uses, depends on more than this process."""
+    functions = [getattr(item, "function", None)]
+    info = getattr(item, "_fixtureinfo", None)
+    for definitions in info.name2fixturedefs.values() if info else ():
+        functions += [each.func for each in definitions]
+    return any(uses_outside(unwrap(each), set()) for each in functions if isfunction(each))
+
+
+def uses_outside(function: FunctionType, seen: set[FunctionType]) -> bool:
+    """Tell whether a function uses one of the modules, by itself or by others of its file."""
+    seen.add(function)
+    if is_outside(function.__module__):
+        return True
+    for name in names_in(function.__code__):
+        found = function.__globals__.get(name)
+        if is_outside(found.__name__ if ismodule(found) else getattr(found, "__module__", None)):
+            return True
+        if isfunction(found) and found.__module__ == function.__module__ and found not in seen:
+            if uses_outside(found, seen):
+                return True
+    return False
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    """Yield the names that a function asks for, those of functions within it included."""
+    yield from code.co_names
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from names_in(each)
+
+
+def is_outside(module: str | None) -> bool:
+    """Tell whether a module is one of those, or within one."""
+    return any(f"{module}.".startswith(f"{each}.") for each in MODULES)
