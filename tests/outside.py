@@ -1,20 +1,20 @@
 """Which tests more than this process can hold up: a browser, a socket, another process or a clock.
 
 They are marked ``outside``. A test is one if it uses something from a module named here, by itself,
-by a fixture or by a function of its own file.
+by a fixture or by other code of the tests.
 """
 
 from collections.abc import Iterator
-from inspect import isfunction, ismodule, unwrap
+from inspect import isclass, isfunction, ismodule, unwrap
 from types import CodeType, FunctionType
 from typing import Any
 
 MODULES = (
-    "asyncio", "crosscut.crew", "crosscut.web.app", "crosscut.web.workers", "house", "httpx2",
-    "multiprocessing", "psutil", "queue", "ray", "signal", "socket", "starlette.testclient",
-    "subprocess", "tests.crewjobs", "tests.gtp_engine", "tests.gtp_referee", "tests.postgres",
-    "tests.program", "tests.room_pages", "tests.rooms", "tests.web", "threading", "time",
-    "urllib.request", "websockets",
+    "asyncio", "crosscut.crew", "crosscut.match.gtp", "crosscut.web.app", "crosscut.web.workers",
+    "house", "httpx2", "multiprocessing", "nbclient", "psutil", "queue", "ray", "signal", "socket",
+    "starlette.testclient", "subprocess", "tests.crewjobs", "tests.gtp_engine",
+    "tests.gtp_referee", "tests.postgres", "tests.program", "tests.room_pages", "tests.rooms",
+    "tests.web", "threading", "time", "urllib.request", "websockets",
 )  # fmt: skip
 
 
@@ -28,16 +28,19 @@ def reaches_outside(item: Any) -> bool:
 
 
 def uses_outside(function: FunctionType, seen: set[FunctionType]) -> bool:
-    """Tell whether a function uses one of the modules, by itself or by others of its file."""
+    """Tell whether a function uses one of the modules, by itself or by other code of the tests."""
     seen.add(function)
     if is_outside(function.__module__):
         return True
     for name in names_in(function.__code__):
         found = function.__globals__.get(name)
-        if is_outside(found.__name__ if ismodule(found) else getattr(found, "__module__", None)):
+        module = found.__name__ if ismodule(found) else getattr(found, "__module__", None)
+        if is_outside(module) or (found is None and is_outside(name)):  # or imported within
             return True
-        if isfunction(found) and found.__module__ == function.__module__ and found not in seen:
-            if uses_outside(found, seen):
+        if str(module).startswith("tests."):
+            inner = vars(found).values() if isclass(found) else [found]
+            others = [each for each in inner if isfunction(each) and each not in seen]
+            if any(uses_outside(each, seen) for each in others):
                 return True
     return False
 

@@ -13,6 +13,8 @@ from crosscut.match.player import Forfeit
 from crosscut.match.vertices import from_gtp, to_gtp
 from tests.program import crosscut as program
 
+pytestmark = pytest.mark.outside  # engines are processes, whoever starts them
+
 
 def engine(*words):
     """Return the command line of our engine at random."""

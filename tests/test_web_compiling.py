@@ -11,7 +11,8 @@ import pytest
 
 from crosscut.web.workers import Pool
 from crosscut.web.workers.jobs import JOBS
-from tests.web import LONG, Server, expect, says, tap
+from tests.program import PATIENCE
+from tests.web import Server, expect, says, tap
 
 SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 HELD_UP = """
@@ -60,7 +61,7 @@ def with_pool(story, game, workers):
 
     async def told():
         async with Pool(workers, [game]) as pool:
-            await asyncio.wait_for(story(pool), LONG)
+            await asyncio.wait_for(story(pool), PATIENCE)
 
     asyncio.run(told())
 
@@ -124,9 +125,9 @@ def test_the_page_says_what_is_compiled_and_plays_meanwhile(visit, tmp_path, gam
     visit.server = served
     try:
         page = visit("/play/waiting?size=9&pie=0&first=person&second=strongest")
-        page.set_default_timeout(1000 * LONG)
+        page.set_default_timeout(1000 * PATIENCE)
         thinking = page.locator("#thinking")
-        slowly = {"timeout": 1000 * LONG}
+        slowly = {"timeout": 1000 * PATIENCE}
         expect(thinking).to_contain_text("Compiling this game", **slowly)
         expect(thinking).to_contain_text("1 of about 140 parts")
         expect(page.locator("#move-now")).to_be_hidden()

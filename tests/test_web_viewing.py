@@ -80,6 +80,7 @@ def test_an_imported_game_tells_who_played_and_who_won(visit, path):
         ("B+", "Black (Ada) has won."),
         ("0", "The players agreed on a draw."),
         ("Draw", "The players agreed on a draw."),
+        ("Void", "The game ended without a result."),
         ("?", "Black (Ada) to move."),
     ],
 )

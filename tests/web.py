@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.program import PATIENCE as LONG
 from tests.program import PROGRAM
 
 BOARDS = re.compile(r"/(play|room)\b|/learn/\w+/\w+|/puzzles/\w+")
@@ -20,8 +19,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERIOUS = ("serious", "critical")
 """Findings of axe-core that keep somebody from using a page."""
 ADDRESS = re.compile(r"http://[^/\s]+")
+LONG = 300
+"""Seconds after which what is waited for is taken not to come, on a busy machine too."""
 PATIENCE = 1000 * LONG
-"""Patience in milliseconds, as Playwright counts."""
+"""The same in milliseconds, as Playwright counts."""
 SENT = """Object.entries(localStorage).some(
     ([key, kept]) => key.startsWith("crosscut:game:") && JSON.parse(kept).sent)"""
 """Whether a browser knows that the server has its game, as a script."""

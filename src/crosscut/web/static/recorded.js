@@ -11,6 +11,7 @@ import { Game, PERSON } from "./tree.js";
 const LETTERS = "BW"; // how results call the colours
 const HOW = { resigned: "Resign", "out of time": "Time" }; // how one leaves a game in a room
 const DRAWS = /^(0|draw|jigo)$/i;
+const ABANDONED = /^void$/i;
 const WINS = /^([BW])\+(.?)/i; // the colour that won, and the first letter of how
 
 /** Return a game of somebody else as a record of one's own; where no computer played, it is the same game. */
@@ -46,6 +47,7 @@ export function toldEnd({ game, view }) {
   if (view.over || game.taps.length || !game.endsAt(game.at)) return null;
   const { result } = game.told;
   if (DRAWS.test(result)) return { winner: null, how: "" };
+  if (ABANDONED.test(result)) return { winner: null, how: "V" };
   const [, colour, how] = result.match(WINS) ?? [];
   if (!colour) return null;
   const winner = view.players.findIndex((player) => player.colour === LETTERS.indexOf(colour.toUpperCase()));
@@ -78,7 +80,7 @@ export function calledAt(table, seat) {
 
 /** Say how a record ended. */
 export function saidEnd(table, { winner, how }) {
-  if (winner === null) return words.ends.agreed;
+  if (winner === null) return how ? words.ends.abandoned : words.ends.agreed;
   const [won, lost] = [calledAt(table, winner), calledAt(table, 1 - winner)];
   const say = { R: words.ends.resigned, T: words.ends.outOfTime, F: words.ends.forfeited }[how];
   return say ? say(won, lost) : words.play.won(won);

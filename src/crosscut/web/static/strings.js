@@ -64,6 +64,7 @@ export const words = {
     outOfTime: (winner, loser) => `${winner} has won: ${loser} ran out of time.`,
     forfeited: (winner, loser) => `${winner} has won: ${loser} forfeited.`,
     agreed: "The players agreed on a draw.",
+    abandoned: "The game ended without a result.",
   },
   engine: {
     queued: (place) => (place > 1 ? `Waiting for the computer, place ${place}` : "Waiting for the computer"),
