@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
-.PHONY: play play-terminal test test-all test-gpu exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
+.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -20,6 +20,9 @@ play-terminal: $(VENV)/.ready ## play Slither in the terminal; without one, watc
 
 test: $(VENV)/.ready-programs check ## style and tests, in some minutes
 	$(PYTEST)
+
+test-outside: $(VENV)/.ready-programs ## of these, the tests that use a browser, sockets, other processes or a clock
+	$(PYTEST) -m 'outside and not slow and not exhaustive'
 
 test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow and exhaustive tests
 	$(PYTEST) -m 'slow or not slow'
