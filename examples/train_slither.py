@@ -190,8 +190,8 @@ class Training:
                 print(f"{self.done} updates, {made:,} actions, {passed:.0f} s", flush=True)
                 report(self.net, self.env.game, TRIAL, self.seed + self.done)
                 self.save(file)
-        signal.signal(signal.SIGINT, usual)
         self.save(file)
+        signal.signal(signal.SIGINT, usual)
         if stopped:
             print(f"stopped after {self.done} of {updates} updates: --load {file} goes on")
 

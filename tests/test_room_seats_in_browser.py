@@ -27,7 +27,7 @@ def test_a_seat_that_is_given_away_stays_with_who_has_it(visit):
     other = visit(given)
     expect(other.locator(".players")).to_contain_text("Black: you")
     for page in (both, spectator):
-        says(page, "Black was given away: somebody else has that seat now.")
+        says(page, "Somebody else has taken over Black.")
     expect(both.locator(".players")).to_contain_text("White: you")
     expect(both.locator(".players")).not_to_contain_text("Black: you")
     tab = visit(spare, one.context)
@@ -45,7 +45,7 @@ def test_a_seat_that_is_shared_says_so(visit):
     says(one, "has come")
     second = visit(seat_link(other))
     expect(second.locator(".players")).to_contain_text("White: you")
-    says(other, "Another browser has sat down on your seat, and can play for you.")
-    says(one, "White is played from one more browser now.")
+    says(other, "Another browser now shares your seat and can play for you.")
+    says(one, "White is now played from one more browser.")
     for page in (one, other, second):
         expect(page.locator(".players li").nth(1)).to_contain_text("in 2 browsers")

@@ -202,7 +202,7 @@ def test_a_seat_that_was_given_away_cannot_be_taken_back(tmp_path):
         one.sit(room, one.link(room, 1), both=True)
         spare, given = one.link(room, 1), one.link(room, 1)
         other.sit(room, given)
-        assert "given to somebody else" in one.sit(room, spare, 403)["error"]
+        assert "went to somebody else" in one.sit(room, spare, 403)["error"]
         assert one.look(room)["mine"] == [0]
         new().sit(room, spare, 403)
         assert other.sit(room, given)["mine"] == [1]  # its own link works once more there
@@ -245,6 +245,21 @@ def test_nobody_fills_a_room_by_sitting_down(tmp_path, monkeypatch):
         _, other, room = seated(new)
         new().sit(room, other.link(room, 1))
         assert "too much" in new().sit(room, other.link(room, 1), 409)["error"]
+
+
+def test_a_free_seat_can_always_be_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr(rulings, "MOST_ENTRIES", 0)
+    with served(tmp_path) as new:
+        seated(new)
+
+
+def test_nobody_joins_a_seat_again_and_again(tmp_path):
+    with served(tmp_path, limits=Limits(words_per_minute=2)) as new:
+        one, other, room = seated(new)
+        for _ in range(2):
+            new().sit(room, other.link(room, 1))
+        assert "at once" in new().sit(room, other.link(room, 1), 429)["error"]
+        new().sit(room, one.link(room, 0))  # the other seat has a share of its own
 
 
 def test_the_page_of_a_room_makes_a_visitor_known(tmp_path):

@@ -63,6 +63,9 @@ def test_a_clock_against_the_computer_needs_no_spectators(visit):
     page.locator("#new-second").select_option("beginner")
     expect(page.locator("#new-watch")).not_to_be_checked()
     expect(page.locator("#new-game")).to_contain_text("The clock is yours: the computer has none.")
+    page.locator("#new-minutes").press_sequentially("e")  # which is no number
+    page.locator("#new-begin").click()
+    expect(page.locator("#new-error")).to_contain_text("A clock has from 5 seconds")
     page.locator("#new-minutes").fill("5")
     page.locator("#new-increment").fill("3")
     expect(page.locator("#new-name")).to_be_hidden()  # nothing moves while one types

@@ -95,7 +95,7 @@ def test_the_way_back_needs_no_script(visit):
     page = visit("/report/slither", java_script_enabled=False)
     page.get_by_role("link", name="Show the old report").click()
     expect(page.get_by_text("Old report: made by Crosscut 0.5.0")).to_be_visible()
-    page.get_by_role("link", name="What that means").click()
+    page.get_by_role("link", name="Details").click()
     expect(page.get_by_role("link", name="Show the old report")).to_be_visible()
     back_to_the_games(page)
 

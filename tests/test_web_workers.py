@@ -13,6 +13,7 @@ import pytest
 
 from crosscut.web.moment import Moment, position_of
 from crosscut.web.workers import Pool
+from crosscut.web.workers.handle import Handle
 from crosscut.web.workers.jobs import JOBS, LONGEST, Analyse
 from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
@@ -502,6 +503,16 @@ def test_a_review_is_told_turn_by_turn_and_kept():
 
 
 # Compiling.
+
+
+def test_a_job_that_is_stopped_before_it_compiles_is_not_done_after_all():
+    pool = Pool(2)
+    handle = Handle(1, job("think", level="beginner"), "me", None, None, pool.hurry, pool.drop)
+    worker = SimpleNamespace(handle=handle, compiling=0)
+    handle.tell("stopped")
+    pool.note(worker, handle, "compiling", {"parts": 3})
+    assert pool.waiting == []
+    assert worker.handle is handle
 
 
 def test_the_server_needs_no_compiler():

@@ -62,7 +62,7 @@ def planes(game: Game, version: int = VERSION) -> list[Plane]:
         colours = f"0 {names[0]}, 1 {names[1]}"
     else:
         found = [Plane(name.lower(), f"pieces: {name}") for name in names[:2]]
-        colours = "0 or 1, whatever pieces he has chosen"
+        colours = "0 or 1, whatever pieces they have chosen"
     found += [Plane(name.lower(), f"pieces: {name}") for name in names[2:]]
     if game._has_hand:
         found.append(Plane("in hand", "where the piece was that has been lifted"))

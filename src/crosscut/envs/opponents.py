@@ -18,20 +18,20 @@ class Opponent(Protocol):
     """Somebody who answers in game after game."""
 
     draws: bool
-    """Whether he draws his actions, so that another game from the same start may go another way."""
+    """Whether they draw their actions, so that another game from the same start may go another way."""
 
     def new_game(self, first: Moment, seed: int) -> None:
         """Begin a game; whatever is drawn in it comes from the seed."""
 
     def answer(self, moment: Moment) -> Moment:
-        """Return the moment after one or more of his actions."""
+        """Return the moment after one or more of their actions."""
 
     def close(self) -> None:
         """Give back what was taken."""
 
 
 def find_opponent(wanted: str | Callable[[Position], int], game: Game) -> Opponent:
-    """Return an opponent by the text of a player, or by what chooses his actions."""
+    """Return an opponent by the text of a player, or by what chooses its actions."""
     if callable(wanted):
         return Chooser(wanted)
     if not isinstance(wanted, str):

@@ -41,7 +41,11 @@ def check_mode(mode: str | None) -> None:
 
 
 def taps_allowed(game: Game, limit: int | None) -> int:
-    """Return after how many actions a game is truncated: by default more than any of ours takes."""
+    """Return after how many actions a game is truncated.
+
+    By default that is as many as the rules allow or, where they set no bound, more than any random
+    game of ours takes.
+    """
     return tap_limit(game) if limit is None else whole("limit", limit, 1, LONGEST)
 
 

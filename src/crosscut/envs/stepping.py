@@ -122,7 +122,7 @@ def first_table(game, i, dealt, seed, episode, rng, work):
 
 @jitable
 def write(game, batch, i, now, cells, extras):
-    """Write down where a game stands, who acts there and what he may do."""
+    """Write down where a game stands, who acts there and what they may do."""
     rows.pack(game, now, batch.tables[i])
     rows.put_set(game, cells, batch.legal[i], 0)
     rows.put(batch.legal[i], game._set_words, extras)

@@ -24,7 +24,7 @@ class Batch(NamedTuple):
     game: Game
     count: int
     roots: np.ndarray
-    """[count, table_words] their tables, or a row of zeros if the games are dealt."""
+    """[count, _table_words] their tables, or a row of zeros if the games are dealt."""
     keys: np.ndarray
     """[count, room] their histories, in games that remember."""
     earlier: int

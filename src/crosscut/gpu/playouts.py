@@ -29,7 +29,7 @@ class Games(NamedTuple):
     """What random games begin with and what becomes of them."""
 
     roots: Any
-    """[positions, table_words] the tables at which they begin, unless they are dealt."""
+    """[positions, _table_words] the tables at which they begin, unless they are dealt."""
     keys: Any
     """[positions, room] the history of each: how many turns, then their keys."""
     tallies: Any

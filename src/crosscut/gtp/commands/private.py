@@ -53,7 +53,7 @@ def variant(session: Session, words: list[str]) -> str:
 
 @command("crosscut-swap")
 def swap(session: Session, words: list[str]) -> str:
-    """Return whether the second player may swap, or begin a game in which he may: on, off."""
+    """Return whether the second player may swap, or begin a game with or without that: on, off."""
     if not words:
         return "on" if session.game.pie else "off"
     (word,) = expect(words, 1, "crosscut-swap takes on or off")

@@ -14,13 +14,21 @@ from crosscut.web.moment import Moment
 from crosscut.web.rooms.errors import NotNow
 from crosscut.web.visitors import Owner
 from crosscut.web.workers import Handle, Pool
-from crosscut.web.workers.events import COMPILING, DONE, ERROR, NOTICE, QUEUED, STARTED
+from crosscut.web.workers.events import (
+    COMPILED,
+    COMPILING,
+    DONE,
+    ERROR,
+    NOTICE,
+    QUEUED,
+    STARTED,
+)
 from crosscut.web.workers.jobs import Think
 
 if TYPE_CHECKING:
     from crosscut.web.rooms.hall import Hall
 
-TOLD = frozenset({QUEUED, COMPILING, STARTED, NOTICE})
+TOLD = frozenset({QUEUED, COMPILING, COMPILED, STARTED, NOTICE})
 """What all who follow a room hear while it thinks."""
 SOON = 0.3
 """Seconds after which that is told."""

@@ -51,6 +51,11 @@ class Entry:
     """For a turn: where it leads, if that has been worked out."""
 
     @property
+    def rate_limited(self) -> bool:
+        """Whether a seat may do it only so often a minute: talk, and joining a taken seat."""
+        return self.kind in TALK or "how" in self.content
+
+    @property
     def private(self) -> bool:
         """Whether it is told to the players alone."""
         return self.kind in PRIVATE

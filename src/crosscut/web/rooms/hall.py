@@ -39,8 +39,8 @@ READERS = 64
 LATER = 5000
 """Milliseconds after which a clock is looked at again, if its end could not be written down."""
 USED = (
-    "this link has been used already, or its seat was given to somebody else. If the seat is "
-    "yours, make a link for this browser in the one where you play"
+    "this link was already used, or its seat went to somebody else. If the seat is yours, open the "
+    "room in the browser where you play, and copy a new link there"
 )
 STARTED = time.time() - time.monotonic()
 """When the machine's own count of seconds began."""

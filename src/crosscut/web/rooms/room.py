@@ -10,7 +10,7 @@ from crosscut.records.tree import BadTurn
 from crosscut.web.moment import MOST_TURNS, Moment, after_turns, remember
 from crosscut.web.rooms.clock import Clocks
 from crosscut.web.rooms.deeds import PERSON, Charter
-from crosscut.web.rooms.entries import MOVING, TALK, Entry, Kind
+from crosscut.web.rooms.entries import MOVING, Entry, Kind
 from crosscut.web.rooms.errors import NotNow
 from crosscut.web.views import scene
 from crosscut.web.visitors import Owner
@@ -100,7 +100,7 @@ class Room:
         self.number, self.last = entry.number, entry
         if entry.key:
             self.keys[entry.key] = entry
-        if entry.kind in TALK:
+        if entry.rate_limited:
             self.talk.append((entry.seat, entry.at))
 
     def replay(self, entry: Entry) -> None:

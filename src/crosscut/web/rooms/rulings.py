@@ -16,13 +16,12 @@ from crosscut.web.rooms.deeds import (
     Resign,
     Say,
 )
-from crosscut.web.rooms.entries import TALK, Entry, Kind
+from crosscut.web.rooms.entries import Entry, Kind
 from crosscut.web.rooms.errors import NotNow, TooMuch
 from crosscut.web.rooms.room import Room
 
 MOST_ENTRIES = 5000
 """Things that may have happened in a room before nothing is said, asked for or taken back there."""
-MEASURED = TALK | {Kind.TAKEBACK, Kind.SIT}
 MINUTE = 60 * SECOND
 
 
@@ -96,14 +95,14 @@ def _(deed: Call, room: Room, seat: int, now: int, alone: bool) -> Entry:
 def check_measure(room: Room, entry: Entry, per_minute: int) -> None:
     """Refuse what goes on for too long, or is said and asked for too often; 0 is without limit.
 
-    Turns, and what ends a game, are always possible.
+    Turns, the first on a free seat, and what ends a game are always possible.
     """
-    if entry.kind not in MEASURED:
+    if not entry.rate_limited and entry.kind != Kind.TAKEBACK:
         return
     if room.number >= MOST_ENTRIES:
         raise NotNow("too much has happened in this room; go on in a new one")
     lately = sum(seat == entry.seat and at > entry.at - MINUTE for seat, at in room.talk)
-    if per_minute and entry.kind in TALK and lately >= per_minute:
+    if per_minute and entry.rate_limited and lately >= per_minute:
         raise TooMuch("that is a lot at once; wait a little")
 
 

@@ -128,7 +128,8 @@ export class NewGame {
 
   /** Whether the game is played in a room, which others need and clocks run in. */
   get isRoom() {
-    return this.withOthers || (this.canBeWatched && find("new-minutes").value !== "");
+    const { value, validity } = find("new-minutes");
+    return this.withOthers || (this.canBeWatched && (value !== "" || validity.badInput));
   }
 
   get canBeWatched() {
@@ -149,8 +150,9 @@ export class NewGame {
 
   /** Return the clock that is chosen, in seconds; null for none. */
   clock() {
-    if (!find("new-minutes").value) return null;
-    const clock = { seconds: Math.round(60 * Number(find("new-minutes").value)), increment: Number(find("new-increment").value) };
+    const { value, validity } = find("new-minutes");
+    if (!value && !validity.badInput) return null;
+    const clock = { seconds: Math.round(60 * Number(value)), increment: Number(find("new-increment").value) };
     const wrong = clock.seconds < SHORTEST || clock.seconds > LONGEST || clock.increment < 0 || clock.increment > MOST_MORE;
     if (wrong || !Number.isInteger(clock.increment)) throw new Error(words.newGame.badClock);
     return clock;

@@ -19,6 +19,8 @@ export class Opponents extends EventTarget {
     this.compiling = null; // how far the compiler is, while it is at work
     table.addEventListener("open", () => {
       this.compiling = null;
+      this.advice?.stop();
+      this.advice = null;
       this.stop();
       this.paused = false;
       this.warm();
@@ -37,12 +39,13 @@ export class Opponents extends EventTarget {
     this.engine.begin({ do: "warm", start: game.start }, (message) => {
       if (this.table.game !== game) return;
       this.compiling = message.event === "compiling" ? message : null;
-      if (!this.job && !this.advice) this.rest();
+      this.rest();
     });
   }
 
-  /** Say that nothing is thought about, or how far the compiler is. */
+  /** Unless something else is thought about, say that nothing is, or how far the compiler is. */
   rest() {
+    if (this.job || this.advice) return;
     if (this.compiling) this.say("thinking", { message: this.compiling });
     else this.say("idle");
   }

@@ -17,7 +17,7 @@ export class Review {
     this.offer = offerIn(find("choices"));
     this.clear();
     find("review-stop").addEventListener("click", () => this.job?.now());
-    find("review-mistakes").addEventListener("click", ({ target }) => (this.read = target.closest("li")));
+    find("review-mistakes").addEventListener("click", ({ target }) => (this.read = target.closest("li:has(button)")));
     table.addEventListener("open", () => this.clear());
     for (const event of ["show", "tree"]) table.addEventListener(event, () => this.draw());
   }

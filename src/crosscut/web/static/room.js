@@ -94,7 +94,8 @@ room.addEventListener("entry", async ({ detail }) => {
 });
 
 async function happen({ entry, before }) {
-  if (entry.how === "replaces" && room.mine.includes(entry.seat)) {
+  const mayLeave = entry.how === "replaces" || (entry.how && room.mine.length > 1); // who has both seats leaves one
+  if (mayLeave && room.mine.includes(entry.seat)) {
     room.watch(); // what is known of this browser's seats is no longer true
     return;
   }

@@ -63,7 +63,7 @@ export const words = {
     resigned: (winner, loser) => `${winner} has won: ${loser} resigned.`,
     outOfTime: (winner, loser) => `${winner} has won: ${loser} ran out of time.`,
     forfeited: (winner, loser) => `${winner} has won: ${loser} forfeited.`,
-    agreed: "The players agreed on a draw.",
+    agreed: "The game was recorded as a draw.",
     abandoned: "The game ended without a result.",
   },
   engine: {
@@ -72,7 +72,7 @@ export const words = {
     compiling: ({ parts, about }) => `Compiling this game for its first use: ${parts} of about ${about} parts`,
     weaker: "This answer is weaker than usual: the game was still being compiled.",
     thinking: ({ seconds, simulations, win_chance: chance, quick }) =>
-      `${quick ? "Quick search while the game is compiled: " : ""}${seconds.toFixed(1)} s, ${simulations.toLocaleString("en")} simulations` +
+      `${quick ? "Quick search while the game is being compiled: " : ""}${seconds.toFixed(1)} s, ${simulations.toLocaleString("en")} simulations` +
       (chance === null || chance === undefined ? "" : `, win chance ${Math.round(100 * chance)} %`),
   },
   analysis: {
@@ -223,8 +223,8 @@ export const words = {
     lapsed: "The game went on, so nobody asks to take back any more.",
     takenBack: (turns) => (turns === 1 ? "1 turn was taken back." : `${turns} turns were taken back.`),
     satDown: (name, colour, role) => (name ? `${name} has come and ${role ? `is the ${colour.toLowerCase()}` : `plays ${colour}`}.` : `${colour} has come.`),
-    joined: (colour, own) => (own ? "Another browser has sat down on your seat, and can play for you." : `${colour} is played from one more browser now.`),
-    replaced: (colour) => `${colour} was given away: somebody else has that seat now.`,
+    joined: (colour, own) => (own ? "Another browser now shares your seat and can play for you." : `${colour} is now played from one more browser.`),
+    replaced: (colour) => `Somebody else has taken over ${colour}.`,
     browsers: (count) => `in ${count} browsers`,
     says: (name, text) => `${name}: ${text}`,
     shortened: (text) => (text.length > 80 ? `${text.slice(0, 79)}…` : text),

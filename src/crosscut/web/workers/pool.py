@@ -283,7 +283,7 @@ class Pool:
         if event in (COMPILING, COMPILED):
             worker.compiling = content.get("parts", 0)
             handle.tell_compiling(worker.compiling)
-            if worker.compiling and self.may_interpret(handle):
+            if worker.compiling and not handle.over and self.may_interpret(handle):
                 self.detach(worker, handle)
             return
         if event not in (NOTICE, ERROR, STOPPED) and not handle.interpreted:
