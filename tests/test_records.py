@@ -107,6 +107,26 @@ def test_stones_are_set_up_at_the_beginning():
         read_sgf("(;GM[11]SZ[5]AB[z9])")
 
 
+def test_set_ups_before_the_first_move_follow_one_another():
+    for nodes, rows in {
+        ";AE[c3];AB[c3];W[b1]": "...../...../..X../...../.....",
+        ";AB[c3];AW[c3];B[a1]": "...../...../..O../...../.....",
+        "AB[c3][d3];AE[c3];AW[d3];B[a1]": "...../...../...O./...../.....",
+    }.items():
+        tree = read_sgf(f"(;GM[11]SZ[5]{nodes})")
+        assert (rows_of(tree.start()), len(turns(tree)), tree.notes) == (rows, 1, [])
+        assert read_sgf(write_sgf(tree)) == tree
+    later = read_sgf("(;GM[11]SZ[5];AB[c3];AE[c3];AB[d3];B[a1];AW[e5];B[b1])")
+    assert rows_of(later.start()) == "X..../...../...X./...../....O"
+    surrounded = "(;GN[gonnect]SZ[3];AB[b1][a2];AW[a1];AE[b1];B[c3])"
+    assert rows_of(read_sgf(surrounded).start()) == ".../X../O.."  # as if set up at once
+    told = read_sgf("(;GM[11]SZ[5]PL[W]BL[9];AB[c3]BL[8];PL[B]AW[d3];B[a1])")
+    assert (told.start().colour, told.root.clock, told.root.others) == (0, (8.0, None), {})
+    many = "".join(f";AB{'[a1]' * 1000}" for _ in range(6))
+    with pytest.raises(BadRecord, match="it sets up 6,000 points"):
+        read_sgf(f"(;GM[11]SZ[5]{many})")
+
+
 def test_a_set_up_in_mid_game_begins_the_game_anew():
     tree = read_sgf(
         "(;GM[11]SZ[5]PB[one]RE[W+]C[about](;B[a1];W[e5]\n"

@@ -1,6 +1,7 @@
 """Which game an SGF file is of, and how the game starts."""
 
 import re
+from collections.abc import Sequence
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
@@ -9,8 +10,9 @@ from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 from crosscut.records.naming import find_game, titled, whole_number
 from crosscut.records.sgf.grammar import Raw, escaped, unescaped
-from crosscut.records.sgf.points import points
+from crosscut.records.sgf.points import points, refuse_too_many
 from crosscut.records.sgf.properties import (
+    CLOCKS,
     DIAGRAM,
     HEX,
     MOVER,
@@ -46,6 +48,7 @@ def old_hexgui(top: Raw) -> bool:
 def with_plain_root(top: Raw) -> Raw:
     """Return a first node without a move, which holds all that comes before the first move."""
     root = Raw(top.offset)
+    root.earlier = earlier = []
     here = top
     while True:
         if here.properties.keys() & {*MOVES}:
@@ -55,8 +58,13 @@ def with_plain_root(top: Raw) -> Raw:
                 key: here.properties[key] for key in MOVES if key in here.properties
             }
             root.children = [moves]
+        if here.properties.keys() & {*SET_UP} and root.properties.keys() & {*SET_UP}:
+            told = root.properties.keys() & {*SET_UP}
+            earlier.append({key: root.properties.pop(key) for key in told})
         for key, values in here.properties.items():
-            if key not in MOVES:
+            if key in (*CLOCKS, "PL"):
+                root.properties[key] = [*values]
+            elif key not in MOVES:
                 root.properties.setdefault(key, []).extend(values)
         if root.children:
             return root
@@ -193,18 +201,24 @@ def origin_of(game: Game, top: Raw) -> dict:
     if not told.keys() & {*SET_UP}:
         return {} if first is None or swaps(top) else begun_by(game, first)
     first = first_mover(top) or 0 if first is None else first
-    return {"diagram": after_set_up(game, (0, 0), told), "to_play": game.kinds[first][0]}
+    set_ups = [*top.earlier, told]
+    return {"diagram": after_set_ups(game, (0, 0), set_ups), "to_play": game.kinds[first][0]}
 
 
-def after_set_up(game: Game, pieces: tuple[int, ...], told: dict[str, list[str]]) -> str:
-    """Return the diagram of a board with some pieces after a set-up."""
+def after_set_ups(
+    game: Game, pieces: tuple[int, ...], set_ups: Sequence[dict[str, list[str]]]
+) -> str:
+    """Return the diagram of a board with some pieces after set-ups, one after the other."""
     if len(game.kinds) != 2:
         raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
-    black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
-    if black & white:
-        raise BadRecord("AB and AW set stones on the same point")
-    stones = (pieces[0] & ~white | black) & ~empty, (pieces[1] & ~black | white) & ~empty
-    return write_rows(game, stones)
+    for key in SET_UP:
+        refuse_too_many(sum(len(told.get(key, [])) for told in set_ups))
+    for told in set_ups:
+        black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
+        if black & white:
+            raise BadRecord("AB and AW set stones on the same point")
+        pieces = (pieces[0] & ~white | black) & ~empty, (pieces[1] & ~black | white) & ~empty
+    return write_rows(game, pieces)
 
 
 def line_to_set_up(top: Raw) -> list[Raw]:
@@ -223,6 +237,7 @@ def beginning(top: Raw, line: list[Raw]) -> Raw:
     first = here = Raw(top.offset)
     told = {*ROOT_ONLY, *SET_UP, "PL"}
     first.properties = {key: values for key, values in top.properties.items() if key in told}
+    first.earlier = top.earlier
     for node in line:
         copy = Raw(node.offset)
         copy.properties = {key: node.properties[key] for key in MOVES if key in node.properties}
@@ -241,7 +256,7 @@ def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
     movers = mover_told(told), first_mover(root), before.colour
     mover = next(colour for colour in movers if colour is not None)
     start = {
-        "diagram": after_set_up(game, game.pieces(before.state), told),
+        "diagram": after_set_ups(game, game.pieces(before.state), [told]),
         "to_play": game.kinds[mover][0],
     }
     game.position(**start)  # so that a bad one is found now
