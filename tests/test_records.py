@@ -151,6 +151,20 @@ def test_a_set_up_in_mid_game_begins_the_game_anew():
     assert (sides.names, sides.game.pie) == (["b", "w"], True)
 
 
+def test_clocks_at_a_set_up_in_mid_game_are_the_last_ones_told():
+    for nodes, clock in {
+        "BL[300]WL[300];B[a1]BL[290];W[b2]WL[280];AB[c3]BL[200];W[d4]": (200.0, 280.0),
+        ";B[a1]BL[290];W[b2]WL[280];AB[c3];W[d4]": (290.0, 280.0),
+        ";B[a1]BL[290];AB[c3];W[b2]WL[280];AE[c3];B[d4]": (290.0, 280.0),
+        "BL[300];B[a1]BL[290];W[swap-sides];W[c3]WL[280];AB[d4]": (None, 280.0),  # of one player
+    }.items():
+        tree = read_sgf(f"(;GM[11]SZ[5]PB[one]{nodes})")
+        assert (tree.root.clock, tree.root.others) == (clock, {})
+        assert read_sgf(write_sgf(tree)) == tree
+    again = read_sgf("(;GM[11]SZ[5]PB[one]GC[a]XI[x:1];B[a1];PB[two]GC[b]XI[y:2]AB[c3];W[d4])")
+    assert (again.names[0], again.info) == ("two", {"about": "a\nb", "x": "1", "y": "2"})
+
+
 def test_set_ups_in_mid_game_that_are_refused():
     places = "line 2: AW changes the board after B and W have changed places"
     for moves, words in {

@@ -274,7 +274,7 @@ class Reading:
             try:
                 if played.flipped or played.seated[played.tree.root.end]:
                     raise BadRecord(f"{key} changes the board after B and W have changed places")
-                top = with_set_up(game, top, node, end)
+                top = with_set_up(game, top, line, end)
             except CrosscutError as error:
                 raise BadRecord(f"{place(self.text, node.offset)}: {error}") from error
             turns += end.turn_number

@@ -14,6 +14,7 @@ from crosscut.records.sgf.points import points, refuse_too_many
 from crosscut.records.sgf.properties import (
     CLOCKS,
     DIAGRAM,
+    FACT,
     HEX,
     MOVER,
     MOVES,
@@ -30,6 +31,8 @@ from crosscut.records.tree import shortened
 
 STARTS = *SET_UP, SEED, DIAGRAM, MOVER, "PL"
 """Properties that say how a game starts."""
+ONCE = {*CLOCKS, *ROOT_ONLY} - {*STARTS, FACT, "GC"}
+"""Properties of which the last one counts at a set-up in mid-game; others are put together."""
 LITTLE_GOLEM = re.compile(r"little\s*golem", re.IGNORECASE)
 POINTS_OF = {r"[a-z]{2}": "hex", r"[A-Z]\d{1,2}": "havannah"}
 """How Little Golem writes points, and of which game they then are."""
@@ -246,8 +249,12 @@ def beginning(top: Raw, line: list[Raw]) -> Raw:
     return first
 
 
-def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
-    """Return a first node with all that one tells, and the position after a later one's set-up."""
+def with_set_up(game: Game, top: Raw, line: list[Raw], before: Position) -> Raw:
+    """Return a first node with all that one tells, and the position after a later one's set-up.
+
+    The later one ends a line; the clocks are the last ones that the line tells.
+    """
+    *left_out, node = line
     root, told = Raw(node.offset), node.properties
     moves = {key: told[key] for key in MOVES if key in told}
     following = Raw(node.offset)
@@ -263,11 +270,23 @@ def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
     root.properties = top.properties  # which grow, for each node is read once
     for key in {*STARTS, TAPS} & top.properties.keys():
         del root.properties[key]
+    for each in left_out:
+        read_clocks(root.properties, each.properties)
     for key, values in told.items():
-        if key not in (*STARTS, *MOVES):
+        if key in ONCE:
+            root.properties[key] = [*values]
+        elif key not in (*STARTS, *MOVES):
             root.properties.setdefault(key, []).extend(values)
     root.properties |= {DIAGRAM: [escaped(start["diagram"])], MOVER: [escaped(start["to_play"])]}
     return root
+
+
+def read_clocks(clocks: dict[str, list[str]], told: dict[str, list[str]]) -> None:
+    """Replace clocks by those that a node tells; a swap gives the colours to other players."""
+    if any(text_of(told, key).strip().lower() in SWAPS for key in MOVES):
+        for key in CLOCKS:
+            clocks.pop(key, None)
+    clocks |= {key: told[key] for key in CLOCKS if key in told}
 
 
 def begun_by(game: Game, colour: int) -> dict:
