@@ -139,7 +139,7 @@ def test_a_set_up_in_mid_game_begins_the_game_anew():
     (note,) = tree.notes
     assert note == (
         "AE on line 2 changes the board in mid-game: the game begins there. "
-        "2 turns before it and the variations from them are left out."
+        "2 turns before it and 1 variation are left out."
     )
     assert read_sgf(write_sgf(tree)) == tree
     twice = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2];AB[b2]PL[W];W[c3];AE[a1]B[d4])")
@@ -149,6 +149,23 @@ def test_a_set_up_in_mid_game_begins_the_game_anew():
     assert (last.start().colour, turns(last)) == (1, [])  # as if nothing had been set up
     sides = read_sgf("(;GM[11]SZ[5]PB[b]PW[w];B[a1];W[swap-sides];W[c3];AW[b2];B[d4])")
     assert (sides.names, sides.game.pie) == (["b", "w"], True)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "said"),
+    [
+        ("(;AB[c3];W[d4])(;B[a1])", "AB on line 1 changes the board: 1 variation is left out."),
+        ("(;AB[c3])(;B[a1])(;B[b1])", "AB on line 1 changes the board: 2 variations are left out."),
+        ("AB[c3];AE[c3]B[d4]", ""),
+        (";B[a1];AB[c3]", "1 turn before it is left out."),
+        (";B[a1];W[b1];AB[c3]", "2 turns before it are left out."),
+        (";B[a1](;AB[c3];W[d4])(;W[b2])", "1 turn before it and 1 variation are left out."),
+        ("(;B[a1];AB[c3](;AE[a1])(;W[b2]))(;B[b1])", "1 turn before it and 2 variations are"),
+    ],
+)
+def test_a_set_up_says_what_is_left_out(nodes, said):
+    notes = read_sgf(f"(;GM[11]SZ[5]{nodes})").notes
+    assert (len(notes), said in "".join(notes)) == (bool(said), True)
 
 
 def test_clocks_at_a_set_up_in_mid_game_are_the_last_ones_told():
