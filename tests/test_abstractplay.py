@@ -193,3 +193,11 @@ def test_a_result_that_the_board_contradicts_is_told(last, numbers, ended):
         assert tree.notes == [CONTRADICTED.format(ended, "B+")]
     won = [{"name": "one", "result": 1}, {"name": "two", "result": 0}]
     assert records.read(report("Hex", rounds, "Size 3", players=won)).notes == []
+
+
+def test_a_path_after_the_end_travels_past_no_chain():
+    for text in ("b3-b2", "b3"):
+        with pytest.raises(BadRecord, match=f"turn 6, {text}: the game is over; undo first"):
+            records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3", text]], "Size 3"))
+    with pytest.raises(BadRecord, match=r"turn 5, a3-b3: .* past a chain"):
+        records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3-b3"]], "Size 3"))

@@ -107,8 +107,9 @@ def played(game: Game, moves: list[str], check: Check | None) -> GameTree:
     try:
         follow(tree, moves)
     except BadTurn as error:
-        path = isinstance(game, Resolve) and "-" in error.turn
-        if path and isinstance(error.__cause__, GameOver):
+        path, reason = isinstance(game, Resolve) and "-" in error.turn, error.__cause__
+        begun = str(reason).startswith(f"{error.turn}: ")  # one after the end is not quoted
+        if path and begun and isinstance(reason, GameOver):
             raise BadTurn(error.number, error.turn, PAST_A_CHAIN) from error
         raise
     return tree
