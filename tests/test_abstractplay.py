@@ -201,3 +201,19 @@ def test_a_path_after_the_end_travels_past_no_chain():
             records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3", text]], "Size 3"))
     with pytest.raises(BadRecord, match=r"turn 5, a3-b3: .* past a chain"):
         records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3-b3"]], "Size 3"))
+
+
+@pytest.mark.parametrize(
+    ("dates", "notes"),
+    [
+        ({"date-end": "2024-09-01T10:00:00.000Z"}, []),
+        ({"date-end": "2024-09-01T10:00:00.000Z", "date-start": None}, []),
+        ({"date-end": "2024-08-22T20:00:00.000Z"}, [EITHER_WAY]),
+        ({"date-end": "2024-08-22T20:00:00.000Z", "date-start": "2024-08-01"}, [EITHER_WAY]),
+        ({"date-start": "2024-08-22T20:00:00.000Z"}, []),
+        ({}, []),
+    ],
+)
+def test_a_game_of_hex_of_which_no_beginning_is_told(dates, notes):
+    text = report("Hex", [["a1", "b3"], ["resign", None]], "Size 3", **dates)
+    assert records.read(text).notes == notes

@@ -155,8 +155,12 @@ def upside_down(game: Hex, move: str) -> str:
 
 
 def under_way(header: dict) -> bool:
-    """Tell whether a game was played, in part at least, while rows were counted from the bottom."""
-    begin, end = (str(header.get(key, "")) for key in ("date-start", "date-end"))
+    """Tell whether a game was played, in part at least, while rows were counted from the bottom.
+
+    Where no beginning is told, only the end counts.
+    """
+    end = str(header.get("date-end", ""))
+    begin = str(header.get("date-start") or end)
     return begin <= FLIPPED[1] and end >= FLIPPED[0]
 
 
