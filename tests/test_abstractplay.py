@@ -14,7 +14,13 @@ import crosscut
 from crosscut import records
 from crosscut.boards import members
 from crosscut.errors import BadRecord
-from crosscut.records.abstractplay import EITHER_WAY, FROM_BOTTOM, NOT_OVER, upside_down
+from crosscut.records.abstractplay import (
+    CONTRADICTED,
+    EITHER_WAY,
+    FROM_BOTTOM,
+    NOT_OVER,
+    upside_down,
+)
 from crosscut.records.tree import LETTERS
 from tests.program import IN_PYTHON
 from tests.program import crosscut as run
@@ -172,3 +178,42 @@ def test_reports_of_abstractplay():
     }.items():
         with pytest.raises(BadRecord, match=words):
             records.read(text)
+
+
+@pytest.mark.parametrize(
+    ("last", "numbers", "ended"),
+    [(None, (0, 1), "W+"), (None, (0.5, 0.5), "0"), ("resign", (0, 1), "W+Resign")],
+)
+def test_a_result_that_the_board_contradicts_is_told(last, numbers, ended):
+    rounds = [["a1", "b1"], ["a2", "b2"], ["a3", last]]
+    players = [{"name": "player", "result": number} for number in numbers]
+    for name in ("Hex", "Resolve"):
+        tree = records.read(report(name, rounds, "Size 3", players=players))
+        assert tree.result == ended
+        assert tree.notes == [CONTRADICTED.format(ended, "B+")]
+    won = [{"name": "one", "result": 1}, {"name": "two", "result": 0}]
+    assert records.read(report("Hex", rounds, "Size 3", players=won)).notes == []
+
+
+def test_a_path_after_the_end_travels_past_no_chain():
+    for text in ("b3-b2", "b3"):
+        with pytest.raises(BadRecord, match=f"turn 6, {text}: the game is over; undo first"):
+            records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3", text]], "Size 3"))
+    with pytest.raises(BadRecord, match=r"turn 5, a3-b3: .* past a chain"):
+        records.read(report("Resolve", [["a1", "b1"], ["a2", "b2"], ["a3-b3"]], "Size 3"))
+
+
+@pytest.mark.parametrize(
+    ("dates", "notes"),
+    [
+        ({"date-end": "2024-09-01T10:00:00.000Z"}, []),
+        ({"date-end": "2024-09-01T10:00:00.000Z", "date-start": None}, []),
+        ({"date-end": "2024-08-22T20:00:00.000Z"}, [EITHER_WAY]),
+        ({"date-end": "2024-08-22T20:00:00.000Z", "date-start": "2024-08-01"}, [EITHER_WAY]),
+        ({"date-start": "2024-08-22T20:00:00.000Z"}, []),
+        ({}, []),
+    ],
+)
+def test_a_game_of_hex_of_which_no_beginning_is_told(dates, notes):
+    text = report("Hex", [["a1", "b3"], ["resign", None]], "Size 3", **dates)
+    assert records.read(text).notes == notes

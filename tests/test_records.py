@@ -107,6 +107,26 @@ def test_stones_are_set_up_at_the_beginning():
         read_sgf("(;GM[11]SZ[5]AB[z9])")
 
 
+def test_set_ups_before_the_first_move_follow_one_another():
+    for nodes, rows in {
+        ";AE[c3];AB[c3];W[b1]": "...../...../..X../...../.....",
+        ";AB[c3];AW[c3];B[a1]": "...../...../..O../...../.....",
+        "AB[c3][d3];AE[c3];AW[d3];B[a1]": "...../...../...O./...../.....",
+    }.items():
+        tree = read_sgf(f"(;GM[11]SZ[5]{nodes})")
+        assert (rows_of(tree.start()), len(turns(tree)), tree.notes) == (rows, 1, [])
+        assert read_sgf(write_sgf(tree)) == tree
+    later = read_sgf("(;GM[11]SZ[5];AB[c3];AE[c3];AB[d3];B[a1];AW[e5];B[b1])")
+    assert rows_of(later.start()) == "X..../...../...X./...../....O"
+    surrounded = "(;GN[gonnect]SZ[3];AB[b1][a2];AW[a1];AE[b1];B[c3])"
+    assert rows_of(read_sgf(surrounded).start()) == ".../X../O.."  # as if set up at once
+    told = read_sgf("(;GM[11]SZ[5]PL[W]BL[9];AB[c3]BL[8];PL[B]AW[d3];B[a1])")
+    assert (told.start().colour, told.root.clock, told.root.others) == (0, (8.0, None), {})
+    many = "".join(f";AB{'[a1]' * 1000}" for _ in range(6))
+    with pytest.raises(BadRecord, match="it sets up 6,000 points"):
+        read_sgf(f"(;GM[11]SZ[5]{many})")
+
+
 def test_a_set_up_in_mid_game_begins_the_game_anew():
     tree = read_sgf(
         "(;GM[11]SZ[5]PB[one]RE[W+]C[about](;B[a1];W[e5]\n"
@@ -119,7 +139,7 @@ def test_a_set_up_in_mid_game_begins_the_game_anew():
     (note,) = tree.notes
     assert note == (
         "AE on line 2 changes the board in mid-game: the game begins there. "
-        "2 turns before it and the variations from them are left out."
+        "2 turns before it and 1 variation are left out."
     )
     assert read_sgf(write_sgf(tree)) == tree
     twice = read_sgf("(;GM[11]SZ[5];B[a1];AW[b2];AB[b2]PL[W];W[c3];AE[a1]B[d4])")
@@ -129,6 +149,37 @@ def test_a_set_up_in_mid_game_begins_the_game_anew():
     assert (last.start().colour, turns(last)) == (1, [])  # as if nothing had been set up
     sides = read_sgf("(;GM[11]SZ[5]PB[b]PW[w];B[a1];W[swap-sides];W[c3];AW[b2];B[d4])")
     assert (sides.names, sides.game.pie) == (["b", "w"], True)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "said"),
+    [
+        ("(;AB[c3];W[d4])(;B[a1])", "AB on line 1 changes the board: 1 variation is left out."),
+        ("(;AB[c3])(;B[a1])(;B[b1])", "AB on line 1 changes the board: 2 variations are left out."),
+        ("AB[c3];AE[c3]B[d4]", ""),
+        (";B[a1];AB[c3]", "1 turn before it is left out."),
+        (";B[a1];W[b1];AB[c3]", "2 turns before it are left out."),
+        (";B[a1](;AB[c3];W[d4])(;W[b2])", "1 turn before it and 1 variation are left out."),
+        ("(;B[a1];AB[c3](;AE[a1])(;W[b2]))(;B[b1])", "1 turn before it and 2 variations are"),
+    ],
+)
+def test_a_set_up_says_what_is_left_out(nodes, said):
+    notes = read_sgf(f"(;GM[11]SZ[5]{nodes})").notes
+    assert (len(notes), said in "".join(notes)) == (bool(said), True)
+
+
+def test_clocks_at_a_set_up_in_mid_game_are_the_last_ones_told():
+    for nodes, clock in {
+        "BL[300]WL[300];B[a1]BL[290];W[b2]WL[280];AB[c3]BL[200];W[d4]": (200.0, 280.0),
+        ";B[a1]BL[290];W[b2]WL[280];AB[c3];W[d4]": (290.0, 280.0),
+        ";B[a1]BL[290];AB[c3];W[b2]WL[280];AE[c3];B[d4]": (290.0, 280.0),
+        "BL[300];B[a1]BL[290];W[swap-sides];W[c3]WL[280];AB[d4]": (None, 280.0),  # of one player
+    }.items():
+        tree = read_sgf(f"(;GM[11]SZ[5]PB[one]{nodes})")
+        assert (tree.root.clock, tree.root.others) == (clock, {})
+        assert read_sgf(write_sgf(tree)) == tree
+    again = read_sgf("(;GM[11]SZ[5]PB[one]GC[a]XI[x:1];B[a1];PB[two]GC[b]XI[y:2]AB[c3];W[d4])")
+    assert (again.names[0], again.info) == ("two", {"about": "a\nb", "x": "1", "y": "2"})
 
 
 def test_set_ups_in_mid_game_that_are_refused():

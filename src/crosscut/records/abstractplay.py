@@ -63,6 +63,7 @@ EITHER_WAY = (
     "them from the bottom for some hours, and its moves fit both ways."
 )
 NOT_OVER = "The report says that this game has ended, but by the rules here it goes on."
+CONTRADICTED = "By the report the result is {}, but by the rules here the game ends with {}."
 PAST_A_CHAIN = (
     "the stone travels on past a chain; here a chain ends the game at once, also in the middle of "
     "a turn: see Resolve 3 on the page of rulings"
@@ -90,7 +91,10 @@ def read_abstractplay(text: str, game: Game | None = None, check: Check | None =
         tree = played_either_way(rules, moves, result, left, under_way(header), check)
     else:
         tree = played(rules, moves, check)
-    if result and not left and not tree.main_line().over:
+    end = tree.main_line()
+    if result and end.over and result[0] != result_text(end.result)[0]:
+        tree.notes.append(CONTRADICTED.format(result, result_text(end.result)))
+    elif result and not left and not end.over:
         tree.notes.append(NOT_OVER)
     tree.result = result
     read_header(tree, header)
@@ -103,8 +107,9 @@ def played(game: Game, moves: list[str], check: Check | None) -> GameTree:
     try:
         follow(tree, moves)
     except BadTurn as error:
-        path = isinstance(game, Resolve) and "-" in error.turn
-        if path and isinstance(error.__cause__, GameOver):
+        path, reason = isinstance(game, Resolve) and "-" in error.turn, error.__cause__
+        begun = str(reason).startswith(f"{error.turn}: ")  # one after the end is not quoted
+        if path and begun and isinstance(reason, GameOver):
             raise BadTurn(error.number, error.turn, PAST_A_CHAIN) from error
         raise
     return tree
@@ -150,8 +155,12 @@ def upside_down(game: Hex, move: str) -> str:
 
 
 def under_way(header: dict) -> bool:
-    """Tell whether a game was played, in part at least, while rows were counted from the bottom."""
-    begin, end = (str(header.get(key, "")) for key in ("date-start", "date-end"))
+    """Tell whether a game was played, in part at least, while rows were counted from the bottom.
+
+    Where no beginning is told, only the end counts.
+    """
+    end = str(header.get("date-end", ""))
+    begin = str(header.get("date-start") or end)
     return begin <= FLIPPED[1] and end >= FLIPPED[0]
 
 

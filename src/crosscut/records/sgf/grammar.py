@@ -6,7 +6,7 @@ marks and property names in small letters, as older versions of SGF had them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crosscut.errors import BadRecord
 
@@ -26,12 +26,14 @@ SOFT_BREAK = re.compile(r"\\(\r\n|\n\r|\n|\r)|\\(.)|\r\n|\n\r|\r", re.DOTALL)
 class Raw:
     """A node: its properties, their values as they stand in the file, and where it began."""
 
-    __slots__ = ("children", "offset", "properties")
+    __slots__ = ("children", "earlier", "offset", "properties")
 
     def __init__(self, offset: int):
         self.offset = offset
         self.properties: dict[str, list[str]] = {}
         self.children: list[Raw] = []
+        self.earlier: Sequence[dict[str, list[str]]] = ()
+        """Set-ups of nodes that were joined into this one; they come before its own, in order."""
 
 
 def parse(text: str) -> list[Raw]:

@@ -24,14 +24,18 @@ def point(game: Game, text: str) -> str | None:
 def points(game: Game, values: list[str]) -> int:
     """Return the set of cells that a list of points and rectangles names."""
     found = 0
-    if len(values) > MOST_POINTS:
-        raise BadRecord(f"it sets up {len(values):,} points, which is more than any board has")
     for value in values:
         corners = [cell_of(game, corner) for corner in unescaped(value).split(":")]
         if len(corners) > 2:
             raise BadRecord(f"{shortened(value)!r} is no point and no rectangle")
         found |= rectangle(game, *corners) if len(corners) == 2 else 1 << corners[0]
     return found
+
+
+def refuse_too_many(count: int) -> None:
+    """Refuse to set up more points than any board has."""
+    if count > MOST_POINTS:
+        raise BadRecord(f"it sets up {count:,} points, which is more than any board has")
 
 
 def cell_of(game: Game, text: str) -> int:

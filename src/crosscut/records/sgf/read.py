@@ -263,7 +263,7 @@ class Reading:
 
     def begun_anew(self, game: Game, top: Raw, notes: list[str]) -> Raw:
         """Return a first node for a game that begins with the last set-up of its main line."""
-        turns, said = 0, ""
+        turns, variations, said = 0, 0, ""
         while line := line_to_set_up(top):
             *before, node = line
             if self.check:
@@ -271,18 +271,22 @@ class Reading:
             played = Reading(self.text, beginning(top, before), game, self.check)
             end = played.tree.main_line()
             key = min(node.properties.keys() & {*SET_UP})
+            variations += sum(len(each.children) - 1 for each in (top, *before))
             try:
                 if played.flipped or played.seated[played.tree.root.end]:
                     raise BadRecord(f"{key} changes the board after B and W have changed places")
-                top = with_set_up(game, top, node, end)
+                top = with_set_up(game, top, line, end)
             except CrosscutError as error:
                 raise BadRecord(f"{place(self.text, node.offset)}: {error}") from error
             turns += end.turn_number
-            said = f"{key} on {{}} changes the board in mid-game: the game begins there. "
-        if said:
-            left_out = f"{turns} turn{'s' * (turns != 1)} before it"
-            said = said.format(place(self.text, top.offset))
-            notes.append(f"{said}{left_out} and the variations from them are left out.")
+            said = f"{key} on {place(self.text, node.offset)} changes the board"
+        if turns or variations:
+            said += " in mid-game: the game begins there. " if turns else ": "
+            left_out = [f"{turns} turn{'s' * (turns != 1)} before it"] if turns else []
+            if variations:
+                left_out.append(f"{variations} variation{'s' * (variations != 1)}")
+            verb = "is" if turns + variations == 1 else "are"
+            notes.append(f"{said}{' and '.join(left_out)} {verb} left out.")
         return top
 
     # Facts.

@@ -1,6 +1,7 @@
 """Which game an SGF file is of, and how the game starts."""
 
 import re
+from collections.abc import Sequence
 
 from crosscut.errors import BadRecord, CrosscutError
 from crosscut.game import Game
@@ -9,9 +10,11 @@ from crosscut.play.diagram import write_rows
 from crosscut.play.position import Position
 from crosscut.records.naming import find_game, titled, whole_number
 from crosscut.records.sgf.grammar import Raw, escaped, unescaped
-from crosscut.records.sgf.points import points
+from crosscut.records.sgf.points import points, refuse_too_many
 from crosscut.records.sgf.properties import (
+    CLOCKS,
     DIAGRAM,
+    FACT,
     HEX,
     MOVER,
     MOVES,
@@ -28,6 +31,8 @@ from crosscut.records.tree import shortened
 
 STARTS = *SET_UP, SEED, DIAGRAM, MOVER, "PL"
 """Properties that say how a game starts."""
+ONCE = {*CLOCKS, *ROOT_ONLY} - {*STARTS, FACT, "GC"}
+"""Properties of which the last one counts at a set-up in mid-game; others are put together."""
 LITTLE_GOLEM = re.compile(r"little\s*golem", re.IGNORECASE)
 POINTS_OF = {r"[a-z]{2}": "hex", r"[A-Z]\d{1,2}": "havannah"}
 """How Little Golem writes points, and of which game they then are."""
@@ -46,6 +51,7 @@ def old_hexgui(top: Raw) -> bool:
 def with_plain_root(top: Raw) -> Raw:
     """Return a first node without a move, which holds all that comes before the first move."""
     root = Raw(top.offset)
+    root.earlier = earlier = []
     here = top
     while True:
         if here.properties.keys() & {*MOVES}:
@@ -55,8 +61,13 @@ def with_plain_root(top: Raw) -> Raw:
                 key: here.properties[key] for key in MOVES if key in here.properties
             }
             root.children = [moves]
+        if here.properties.keys() & {*SET_UP} and root.properties.keys() & {*SET_UP}:
+            told = root.properties.keys() & {*SET_UP}
+            earlier.append({key: root.properties.pop(key) for key in told})
         for key, values in here.properties.items():
-            if key not in MOVES:
+            if key in (*CLOCKS, "PL"):
+                root.properties[key] = [*values]
+            elif key not in MOVES:
                 root.properties.setdefault(key, []).extend(values)
         if root.children:
             return root
@@ -193,18 +204,24 @@ def origin_of(game: Game, top: Raw) -> dict:
     if not told.keys() & {*SET_UP}:
         return {} if first is None or swaps(top) else begun_by(game, first)
     first = first_mover(top) or 0 if first is None else first
-    return {"diagram": after_set_up(game, (0, 0), told), "to_play": game.kinds[first][0]}
+    set_ups = [*top.earlier, told]
+    return {"diagram": after_set_ups(game, (0, 0), set_ups), "to_play": game.kinds[first][0]}
 
 
-def after_set_up(game: Game, pieces: tuple[int, ...], told: dict[str, list[str]]) -> str:
-    """Return the diagram of a board with some pieces after a set-up."""
+def after_set_ups(
+    game: Game, pieces: tuple[int, ...], set_ups: Sequence[dict[str, list[str]]]
+) -> str:
+    """Return the diagram of a board with some pieces after set-ups, one after the other."""
     if len(game.kinds) != 2:
         raise BadRecord(f"{game.facts.title} is set up by {DIAGRAM}, not by AB and AW")
-    black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
-    if black & white:
-        raise BadRecord("AB and AW set stones on the same point")
-    stones = (pieces[0] & ~white | black) & ~empty, (pieces[1] & ~black | white) & ~empty
-    return write_rows(game, stones)
+    for key in SET_UP:
+        refuse_too_many(sum(len(told.get(key, [])) for told in set_ups))
+    for told in set_ups:
+        black, white, empty = (points(game, told.get(key, [])) for key in SET_UP)
+        if black & white:
+            raise BadRecord("AB and AW set stones on the same point")
+        pieces = (pieces[0] & ~white | black) & ~empty, (pieces[1] & ~black | white) & ~empty
+    return write_rows(game, pieces)
 
 
 def line_to_set_up(top: Raw) -> list[Raw]:
@@ -223,6 +240,7 @@ def beginning(top: Raw, line: list[Raw]) -> Raw:
     first = here = Raw(top.offset)
     told = {*ROOT_ONLY, *SET_UP, "PL"}
     first.properties = {key: values for key, values in top.properties.items() if key in told}
+    first.earlier = top.earlier
     for node in line:
         copy = Raw(node.offset)
         copy.properties = {key: node.properties[key] for key in MOVES if key in node.properties}
@@ -231,8 +249,12 @@ def beginning(top: Raw, line: list[Raw]) -> Raw:
     return first
 
 
-def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
-    """Return a first node with all that one tells, and the position after a later one's set-up."""
+def with_set_up(game: Game, top: Raw, line: list[Raw], before: Position) -> Raw:
+    """Return a first node with all that one tells, and the position after a later one's set-up.
+
+    The later one ends a line; the clocks are the last ones that the line tells.
+    """
+    *left_out, node = line
     root, told = Raw(node.offset), node.properties
     moves = {key: told[key] for key in MOVES if key in told}
     following = Raw(node.offset)
@@ -241,18 +263,30 @@ def with_set_up(game: Game, top: Raw, node: Raw, before: Position) -> Raw:
     movers = mover_told(told), first_mover(root), before.colour
     mover = next(colour for colour in movers if colour is not None)
     start = {
-        "diagram": after_set_up(game, game.pieces(before.state), told),
+        "diagram": after_set_ups(game, game.pieces(before.state), [told]),
         "to_play": game.kinds[mover][0],
     }
     game.position(**start)  # so that a bad one is found now
     root.properties = top.properties  # which grow, for each node is read once
     for key in {*STARTS, TAPS} & top.properties.keys():
         del root.properties[key]
+    for each in left_out:
+        read_clocks(root.properties, each.properties)
     for key, values in told.items():
-        if key not in (*STARTS, *MOVES):
+        if key in ONCE:
+            root.properties[key] = [*values]
+        elif key not in (*STARTS, *MOVES):
             root.properties.setdefault(key, []).extend(values)
     root.properties |= {DIAGRAM: [escaped(start["diagram"])], MOVER: [escaped(start["to_play"])]}
     return root
+
+
+def read_clocks(clocks: dict[str, list[str]], told: dict[str, list[str]]) -> None:
+    """Replace clocks by those that a node tells; a swap gives the colours to other players."""
+    if any(text_of(told, key).strip().lower() in SWAPS for key in MOVES):
+        for key in CLOCKS:
+            clocks.pop(key, None)
+    clocks |= {key: told[key] for key in CLOCKS if key in told}
 
 
 def begun_by(game: Game, colour: int) -> dict:
