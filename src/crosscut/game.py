@@ -339,6 +339,14 @@ class Game(Wording, Static):
 
         return Position.start(self, diagram, **options)
 
+    # It never changes, so a copy is the same one.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo: dict):
+        return self
+
     def __reduce__(self):
         """Pickle what was chosen; the class of a user's file is loaded from there again."""
         from crosscut.games import FILE_MODULE, remade
