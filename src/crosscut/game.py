@@ -258,6 +258,10 @@ class Game(Wording, Static):
         """The most taps of a game by its rules, a swap not counted; None if they set no bound."""
         return None
 
+    def _plays_as(self, kind: type, *rules: str) -> bool:
+        """Tell whether these rules are those of a class, on which what it says of itself rests."""
+        return all(getattr(type(self), rule) == getattr(kind, rule) for rule in rules)
+
     @property
     def has_sample(self) -> bool:
         """Whether the game draws random moves itself."""
