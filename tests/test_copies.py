@@ -2,13 +2,20 @@
 
 import copy
 import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import crosscut
+from crosscut.envs.moment import Moment
 from crosscut.envs.vector import VectorEnv
 from crosscut.errors import UnknownGame
+from crosscut.play.position import Position
 
+FENCE = Path(__file__).parent / "games" / "fence.py"
 COPIED = [copy.copy, copy.deepcopy]
 RULES = """
 from dataclasses import dataclass
@@ -65,3 +72,57 @@ def test_a_copy_keeps_what_a_subclass_knows(again, interpreted):
     assert vars(made).keys() == vars(env).keys()
     env.step(env.random_actions())
     assert not made.taps.any()
+
+
+@pytest.mark.parametrize("again", COPIED)
+def test_a_copy_of_a_position_is_the_same_one(file, again):
+    position = crosscut.game(str(file), 3).position().play("a1")
+    file.unlink()
+    assert again(position) is position
+    assert again([position])[0] is position
+
+
+def wander(position, taps):
+    """Return a position so many random taps later."""
+    rng = random.Random(5)
+    for _ in range(taps):
+        position = position.step(rng.choice(position.actions()))
+    return position
+
+
+@pytest.mark.parametrize("again", [*COPIED, pickled])
+def test_a_long_game_can_be_copied_and_pickled(again, interpreted):
+    """Every position holds the one before, and these are as many as the taps."""
+    here = wander(crosscut.game("slither", 19).position(), 450)
+    made = again(here)
+    assert made == here
+    assert made.line == here.line
+    assert made.taps_since(made.line[0]) == here.taps_since(here.line[0])
+    moment = again(Moment.at(here))
+    assert moment.position == here
+    assert moment.taps == 450
+
+
+def test_a_position_that_was_set_up_is_pickled_with_its_table():
+    game = crosscut.game("gonnect", 4)
+    start = Position.set_up(game, (0b11, 0b1100), 1)
+    here = wander(start, 5)
+    made = pickled(here)
+    assert made == here
+    assert made.line == here.line
+    assert made.line[0].table == start.table
+    assert type(made.state) is type(here.state)
+    over = Position.set_up(game, (0b11, 0b1100), 0, result=1)
+    assert pickled(over).winner == over.winner == 1
+
+
+def test_a_pickled_position_is_read_by_another_process_after_an_edit(tmp_path):
+    edited = tmp_path / "fence.py"
+    edited.write_text(FENCE.read_text())
+    here = wander(crosscut.game(str(edited), 3).position(), 4)
+    kept = tmp_path / "position"
+    kept.write_bytes(pickle.dumps(here))
+    edited.write_text(FENCE.read_text() + "\n# a remark\n")
+    program = f"import pickle; print(pickle.load(open({str(kept)!r}, 'rb')))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == f"{here}\n", done.stderr

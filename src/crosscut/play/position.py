@@ -396,3 +396,31 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.table))
+
+    # It never changes, so a copy is the same one. Pickled it is the first position and the taps:
+    # a chain of parents is deeper than Python recurses.
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Position:
+        return self
+
+    def __reduce__(self):
+        first = self.line[0]
+        plain = first.table._replace(state=tuple(first.state))
+        return replayed, (self.game, plain, first.keys, first.origin, self.taps_since(first))
+
+
+def replayed(
+    game: Game, plain: Table, keys: list[int], origin: dict[str, Any], taps: list[int]
+) -> Position:
+    """Return the position after some taps; ``plain`` is the first table, its state a plain tuple.
+
+    The class of the state is asked for anew, because the game's file may have been edited.
+    """
+    table = plain._replace(state=type(game.start())(*plain.state))
+    here = Position(game, table, keys, None, -1, **origin)
+    for tap in taps:
+        here = here.step(tap)
+    return here
