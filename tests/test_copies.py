@@ -1,19 +1,23 @@
 """Copies of games, positions and environments: by `copy`, and through `pickle`."""
 
 import copy
+import json
 import pickle
 import random
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import crosscut
+from crosscut.engine.limits import Limits
 from crosscut.envs.moment import Moment
 from crosscut.envs.vector import VectorEnv
 from crosscut.errors import UnknownGame
 from crosscut.play.position import Position
+from crosscut.play.record import to_record
 
 FENCE = Path(__file__).parent / "games" / "fence.py"
 COPIED = [copy.copy, copy.deepcopy]
@@ -126,3 +130,32 @@ def test_a_pickled_position_is_read_by_another_process_after_an_edit(tmp_path):
     program = f"import pickle; print(pickle.load(open({str(kept)!r}, 'rb')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == f"{here}\n", done.stderr
+
+
+# What a position began from.
+
+
+SEEDS = [np.int64(3), np.uint64(3), np.int32(3), np.array(3), 3]
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=lambda seed: type(seed).__name__)
+def test_a_seed_may_be_any_whole_number(seed):
+    game = crosscut.game("snaketrail", 4)
+    here = game.position(seed=seed)
+    assert here == game.position(seed=3)
+    assert type(here.origin["seed"]) is int
+    assert json.loads(json.dumps(to_record(here)))["seed"] == 3
+    assert crosscut.game("hex", 3).position(seed=seed).origin == {}
+
+
+def test_a_seed_that_is_a_truth_value_is_written_as_a_number():
+    record = to_record(crosscut.game("snaketrail", 4).position(seed=True))
+    assert json.dumps(record["seed"]) == "1"
+
+
+def test_a_limit_keeps_the_number_that_was_checked():
+    limits = Limits(simulations=np.int64(2**62))
+    assert type(limits.simulations) is int
+    assert limits == Limits(simulations=2**62)
+    assert hash(limits) == hash(Limits(simulations=2**62))
+    assert type(Limits(True).simulations) is int

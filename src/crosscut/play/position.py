@@ -90,7 +90,7 @@ class Position:
         if sum(given is not None for given in (diagram, seed, setup)) > 1:
             raise BadOption("a game starts from a diagram, a seed or a set-up, not from several")
         if seed is not None:
-            whole("seed", seed, most=SEEDS)
+            seed = whole("seed", seed, most=SEEDS)
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         given = {"diagram": diagram, "to_play": to_play, "seed": seed if game.has_deal else None}
