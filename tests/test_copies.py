@@ -135,6 +135,20 @@ def test_a_pickled_position_is_read_by_another_process_after_an_edit(tmp_path):
 # What a position began from.
 
 
+def test_what_a_position_began_from_cannot_be_changed():
+    first = crosscut.game("snaketrail", 4).position(seed=5)
+    here = first.step(first.actions()[0])
+    with pytest.raises(TypeError):
+        first.origin["seed"] = 9
+    assert first.origin == here.line[0].origin == {"seed": 5}
+    assert pickled(here).line[0].origin == {"seed": 5}
+    with pytest.raises(TypeError):
+        pickled(here).line[0].origin["seed"] = 9
+    assert json.loads(json.dumps(to_record(here)))["seed"] == 5
+    with pytest.raises(TypeError):
+        here.origin["seed"] = 9
+
+
 SEEDS = [np.int64(3), np.uint64(3), np.int32(3), np.array(3), 3]
 
 

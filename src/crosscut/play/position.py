@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from crosscut import table as rules
@@ -45,7 +46,7 @@ class Position:
     """The position one tap ago."""
     tap_made: int
     """The action that led here from the parent."""
-    origin: dict[str, Any]
+    origin: Mapping[str, Any]
     """For the first position of a game: the options it was started with."""
 
     _internal: ClassVar = frozenset(
@@ -58,7 +59,12 @@ class Position:
         self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int, **origin
     ):
         self.__dict__.update(  # past `__setattr__`, as what is remembered
-            game=game, table=table, keys=keys, parent=parent, tap_made=tap, origin=origin
+            game=game,
+            table=table,
+            keys=keys,
+            parent=parent,
+            tap_made=tap,
+            origin=MappingProxyType(origin),
         )
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -409,7 +415,7 @@ class Position:
     def __reduce__(self):
         first = self.line[0]
         plain = first.table._replace(state=tuple(first.state))
-        return replayed, (self.game, plain, first.keys, first.origin, self.taps_since(first))
+        return replayed, (self.game, plain, first.keys, dict(first.origin), self.taps_since(first))
 
 
 def replayed(
