@@ -73,6 +73,7 @@ def test_all_turns_are_remembered(variant):
 def test_a_copy_is_the_same_moment(slither5):
     moment = Moment.at(slither5.position()).after(12)
     assert copy.deepcopy([moment])[0] is moment
+    assert copy.copy(moment) is moment
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -71,3 +71,69 @@ def test_a_rule_that_changes_what_is_tapped_takes_the_bound_away():
 
     assert hexes(3, "standard").longest == 9
     assert Again(3, "standard").longest is None
+
+
+WASH = """
+from dataclasses import dataclass
+from crosscut.games.quinten import Quinten
+
+@dataclass(frozen=True)
+class Wash(Quinten):
+    def settle(self, own, enemy, stone):
+        return self.board.bit(0) ^ self.board.bit(0), enemy & ~enemy
+
+    def fits(self, own, enemy, stone):
+        return True
+
+    def victor(self, own, enemy, stone, colour):
+        return -1
+"""
+
+
+def test_a_quinten_whose_stones_vanish_has_no_bound(tmp_path, interpreted):
+    file = tmp_path / "wash.py"
+    file.write_text(WASH)
+    game = crosscut.game(str(file), 2)
+    assert not game.stones_stay
+    assert game.longest is None
+    env = VectorEnv(game, 1)
+    for _ in range(20):
+        env.step(env.random_actions())
+        assert not env.truncated.any()
+
+
+TOUCHED = [
+    ("hex", ("skip",)),
+    ("crossway", ("play", "legal", "options", "skip", "settle")),
+    ("quinten", ("play", "legal", "options", "skip", "settle")),
+    ("slither", ("play", "legal", "options", "skip", "endings", "lifts", "mobile", "drops")),
+    ("snaketrail", ("play", "legal", "options", "ahead", "room")),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [(name, rule) for name, rules in TOUCHED for rule in rules]
+)
+def test_a_bound_holds_for_the_rules_that_it_was_counted_from(name, rule):
+    kind = type(crosscut.game(name))
+    inherited = getattr(kind, rule)
+
+    def changed(self, *given):
+        return inherited(self, *given)
+
+    other = type("Other", (kind,), {rule: changed})
+    size, variant = SMALL[name], next(iter(kind.facts.variants))
+    assert kind(size, variant).longest is not None
+    assert type("Same", (kind,), {})(size, variant).longest is not None
+    assert other(size, variant).longest is None
+
+
+def test_who_is_stuck_in_a_snaketrail_must_not_pass():
+    kind = type(crosscut.game("snaketrail"))
+    assert type("Passing", (kind,), {"stuck": "pass"})(4, "standard").longest is None
+
+
+def test_a_bound_of_ones_own_holds_for_any_rules():
+    kind = type(crosscut.game("slither"))
+    own = {"play": lambda self, state, action: state, "longest": 50}
+    assert type("Own", (kind,), own)(5, "classic").longest == 50

@@ -128,23 +128,24 @@ class PlacingGame(ConnectionGame):
 
     @property
     def has_long_turns(self) -> bool:
-        return type(self).play is not PlacingGame.play
+        return not self._plays_as(PlacingGame, "play")
 
     @property
     def stones_stay(self) -> bool:
         """Whether no stone ever leaves the board: False wherever a game settles something."""
-        return type(self).settle is PlacingGame.settle
+        return self._plays_as(PlacingGame, "settle")
 
     @property
     def longest(self) -> int | None:
         """The cells, and a pass before every stone where a player can be stuck, and two to end."""
-        cls, cells = type(self), len(self.board.cells)
-        taps = cls.play, cls.legal, cls.options
-        if taps != (PlacingGame.play, PlacingGame.legal, Game.options) or not self.stones_stay:
+        cells = len(self.board.cells)
+        if not self.stones_stay:
+            return None
+        if not self._plays_as(PlacingGame, "play", "legal", "options", "skip"):
             return None
         if not self._stuck_passes:
             return cells
-        return cells + 2 if cls.spots is PlacingGame.spots else 2 * cells + 2
+        return cells + 2 if self._plays_as(PlacingGame, "spots") else 2 * cells + 2
 
     def sample(self, state: Stones, rng) -> int:
         spots = self.spots(state.own, state.enemy)

@@ -258,6 +258,10 @@ class Game(Wording, Static):
         """The most taps of a game by its rules, a swap not counted; None if they set no bound."""
         return None
 
+    def _plays_as(self, kind: type, *rules: str) -> bool:
+        """Tell whether these rules are those of a class, on which what it says of itself rests."""
+        return all(getattr(type(self), rule) == getattr(kind, rule) for rule in rules)
+
     @property
     def has_sample(self) -> bool:
         """Whether the game draws random moves itself."""
@@ -338,6 +342,14 @@ class Game(Wording, Static):
         from crosscut.play.position import Position
 
         return Position.start(self, diagram, **options)
+
+    # It never changes, so a copy is the same one.
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo: dict):
+        return self
 
     def __reduce__(self):
         """Pickle what was chosen; the class of a user's file is loaded from there again."""

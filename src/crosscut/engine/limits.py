@@ -20,7 +20,8 @@ class Limits:
             if value is not None and not value > 0:
                 raise BadOption(f"a limit of {shown(value)} {name} leaves no time to think")
         if self.simulations is not None:
-            whole("simulations", self.simulations, 1, SEEDS)
+            simulations = whole("simulations", self.simulations, 1, SEEDS)
+            object.__setattr__(self, "simulations", simulations)  # past what freezes it
 
     def part(self, share: float) -> "Limits":
         """Return a share of these limits."""

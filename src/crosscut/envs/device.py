@@ -53,8 +53,6 @@ class DeviceEnv(VectorEnv):
     device: Device
     """Where the games are played: a card, or the CPU in its place."""
 
-    _options = (*VectorEnv._options, "device")
-
     def __init__(
         self,
         game: Game | str,

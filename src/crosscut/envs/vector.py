@@ -40,7 +40,8 @@ class VectorEnv:
     """Many games of one kind, stepped together; finished ones begin anew by themselves.
 
     The arrays are the same ones after every step, with new contents; copy what is to be kept. A
-    copy of an environment, also one that was pickled, goes on as the original would.
+    copy of an environment, also one that was pickled, goes on as the original would, and keeps what
+    a subclass has added.
     """
 
     game: Game
@@ -76,7 +77,8 @@ class VectorEnv:
     episodes: np.ndarray
     """How many games have begun at this place of the batch since the last reset."""
 
-    _options = ("game", "batch", "history", "limit", "seed", "dealt")
+    _made: frozenset[str] = frozenset()
+    """What every copy makes for itself, by name: the arrays, and what is needed for stepping."""
 
     def __init__(
         self,
@@ -99,9 +101,17 @@ class VectorEnv:
         self.limit = whole("limit", tap_limit(game) if limit is None else limit, 1, MOST)
         self.seed = whole("seed", seed, 0, SEEDS)
         self.dealt = deal and game.has_deal
-        self._make_arrays()
+        self._make()
         announce()
         self.reset()
+
+    def _make(self) -> None:
+        """Make all arrays, and note the names of what is made."""
+        kept = vars(self).keys() - self._made
+        try:
+            self._make_arrays()
+        finally:  # where a GPU lacks the memory, the CPU begins anew
+            self._made = frozenset(vars(self).keys() - kept)
 
     def _make_arrays(self) -> None:
         """Make all arrays, and the views of them that others see."""
@@ -151,13 +161,13 @@ class VectorEnv:
         return [*self._arrays[:-1], self._choice]
 
     def __getstate__(self) -> tuple[dict[str, Any], list[np.ndarray]]:
-        options = {name: getattr(self, name) for name in self._options}
-        return options, [self._fetch(array) for array in self._kept()]
+        kept = {name: value for name, value in vars(self).items() if name not in self._made}
+        return kept, [self._fetch(array) for array in self._kept()]
 
     def __setstate__(self, state: tuple[dict[str, Any], list[np.ndarray]]) -> None:
-        options, contents = state
-        vars(self).update(options)
-        self._make_arrays()
+        kept, contents = state
+        vars(self).update(kept)
+        self._make()
         for array, written in zip(self._kept(), contents, strict=True):
             self._write(array, written)
 

@@ -39,7 +39,7 @@ class Quinten(TestedGame):
         },
     )  # fmt: skip
     of_2012 = in_variant("quentin-2012")
-    stones_stay = True
+    stones_stay = property(lambda self: self._plays_as(Quinten, "settle"))
 
     def wide(self, free: Bits, taken: Bits) -> Bits:
         """Return the points that save their region from being filled."""

@@ -63,8 +63,11 @@ class Slither(MovingGame):
     either_order = in_variant("classic")
 
     @property
-    def longest(self) -> int:
+    def longest(self) -> int | None:
         """Three taps for every stone that is placed, with a pass before it, and two to end."""
+        rules = "play", "legal", "options", "skip", "endings", "lifts", "mobile", "drops"
+        if not self._plays_as(Slither, *rules):
+            return None
         return 4 * len(self.board.cells) + 2
 
     def start(self) -> State:

@@ -79,7 +79,13 @@ class Snaketrail(ScratchGame):
         return Bits(self.board.full & ~self.board.rim)
 
     scratch_size = property(lambda self: self.width)
-    longest = property(lambda self: len(self.board.cells) + 3)  # the end of the set-up, two choices
+
+    @property
+    def longest(self) -> int | None:
+        """Every cell, the end of the set-up and two choices."""
+        if not self._plays_as(Snaketrail, "play", "legal", "options", "ahead", "room", "stuck"):
+            return None
+        return len(self.board.cells) + 3
 
     def start(self) -> State:
         none = self.board.none

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from crosscut import table as rules
@@ -45,7 +46,7 @@ class Position:
     """The position one tap ago."""
     tap_made: int
     """The action that led here from the parent."""
-    origin: dict[str, Any]
+    origin: Mapping[str, Any]
     """For the first position of a game: the options it was started with."""
 
     _internal: ClassVar = frozenset(
@@ -58,7 +59,12 @@ class Position:
         self, game: Game, table: Table, keys: list[int], parent: Position | None, tap: int, **origin
     ):
         self.__dict__.update(  # past `__setattr__`, as what is remembered
-            game=game, table=table, keys=keys, parent=parent, tap_made=tap, origin=origin
+            game=game,
+            table=table,
+            keys=keys,
+            parent=parent,
+            tap_made=tap,
+            origin=MappingProxyType(origin),
         )
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -90,7 +96,7 @@ class Position:
         if sum(given is not None for given in (diagram, seed, setup)) > 1:
             raise BadOption("a game starts from a diagram, a seed or a set-up, not from several")
         if seed is not None:
-            whole("seed", seed, most=SEEDS)
+            seed = whole("seed", seed, most=SEEDS)
         if diagram is None and to_play is not None:
             raise BadOption("who is to move can be chosen for a diagram only")
         given = {"diagram": diagram, "to_play": to_play, "seed": seed if game.has_deal else None}
@@ -396,3 +402,31 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.table))
+
+    # It never changes, so a copy is the same one. Pickled it is the first position and the taps:
+    # a chain of parents is deeper than Python recurses.
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Position:
+        return self
+
+    def __reduce__(self):
+        first = self.line[0]
+        plain = first.table._replace(state=tuple(first.state))
+        return replayed, (self.game, plain, first.keys, dict(first.origin), self.taps_since(first))
+
+
+def replayed(
+    game: Game, plain: Table, keys: list[int], origin: dict[str, Any], taps: list[int]
+) -> Position:
+    """Return the position after some taps; ``plain`` is the first table, its state a plain tuple.
+
+    The class of the state is asked for anew, because the game's file may have been edited.
+    """
+    table = plain._replace(state=type(game.start())(*plain.state))
+    here = Position(game, table, keys, None, -1, **origin)
+    for tap in taps:
+        here = here.step(tap)
+    return here
