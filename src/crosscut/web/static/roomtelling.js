@@ -90,7 +90,9 @@ export function toldMissed(room, before) {
   const missed = room.turns.length - played;
   if (missed < 0) return words.room.takenBack(-missed);
   if (missed > 1) return words.room.missed(missed);
-  return missed === 1 && !room.mine.includes(mover) ? words.room.missedTurn(before.scene.players[mover].name, room.turns.at(-1)) : "";
+  if (!missed) return "";
+  const tell = room.mine.includes(mover) ? words.play.plays : words.room.missedTurn; // one's own may be told by a look at the room
+  return tell(before.scene.players[mover].name, room.turns.at(-1));
 }
 
 /** Say that somebody has come, by the name that he has or has just given himself. */
