@@ -18,7 +18,7 @@ class Opponent(Protocol):
     """Somebody who answers in game after game."""
 
     draws: bool
-    """Whether they draw their actions, so that another game from the same start may go another way."""
+    """Whether actions are drawn, so that games from the same start may differ."""
 
     def new_game(self, first: Moment, seed: int) -> None:
         """Begin a game; whatever is drawn in it comes from the seed."""

@@ -48,8 +48,8 @@ class Survey(NamedTuple):
     cells: Any
     """[2 * width] in how many games each cell was occupied at some time; then, in the end."""
     planes: Any
-    """[threads, 2 * PLANES * _set_words] the same, not yet added, of each thread: the i-th set holds
-    the cells whose count has bit i."""
+    """[threads, 2 * PLANES * _set_words] the same, not yet added, of each thread: the i-th set
+    holds the cells whose count has bit i."""
     hashes: Any
     """[slots] a hash table of positions; 0 is an empty slot."""
     counts: Any
