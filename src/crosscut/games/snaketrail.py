@@ -73,19 +73,14 @@ class Snaketrail(ScratchGame):
     def board(self) -> Hexagon:
         return Hexagon(self.size)
 
-    @cached_property
-    def inner(self) -> Bits:
-        """The cells that are not at the rim."""
-        return Bits(self.board.full & ~self.board.rim)
-
+    # the cells that are not at the rim
+    inner = cached_property(lambda self: Bits(self.board.full & ~self.board.rim))
     scratch_size = property(lambda self: self.width)
 
     @property
-    def longest(self) -> int | None:
-        """Every cell, the end of the set-up and two choices."""
-        if not self._plays_as(Snaketrail, "play", "legal", "options", "ahead", "room", "stuck"):
-            return None
-        return len(self.board.cells) + 3
+    def longest(self) -> int | None:  # every cell, the end of the set-up, two choices
+        own = self._plays_as(Snaketrail, "play", "legal", "options", "ahead", "room", "stuck")
+        return len(self.board.cells) + 3 if own else None
 
     def start(self) -> State:
         none = self.board.none

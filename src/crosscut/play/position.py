@@ -14,15 +14,14 @@ from crosscut.errors import BadNotation, BadOption, GameOver, IllegalMove
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.games import noting_place
 from crosscut.play import notation
+from crosscut.play.unchanging import Unchanging
 from crosscut.rng import seeded
 from crosscut.table import Table, step_work
 
 __all__ = ["Position"]
 
-UNCHANGING = "a position never changes; `play` returns the next one"
 
-
-class Position:
+class Position(Unchanging):
     """One moment of a game; every method that changes something returns a new position.
 
     >>> import crosscut
@@ -66,15 +65,6 @@ class Position:
             tap_made=tap,
             origin=MappingProxyType(origin),
         )
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"{name}: {UNCHANGING}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{name}: {UNCHANGING}")
-
-    def __dir__(self) -> list[str]:
-        return sorted(set(super().__dir__()) - self._internal)
 
     @classmethod
     @noting_place()
@@ -402,31 +392,3 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.table))
-
-    # It never changes, so a copy is the same one. Pickled it is the first position and the taps:
-    # a chain of parents is deeper than Python recurses.
-
-    def __copy__(self) -> Position:
-        return self
-
-    def __deepcopy__(self, memo: dict) -> Position:
-        return self
-
-    def __reduce__(self):
-        first = self.line[0]
-        plain = first.table._replace(state=tuple(first.state))
-        return replayed, (self.game, plain, first.keys, dict(first.origin), self.taps_since(first))
-
-
-def replayed(
-    game: Game, plain: Table, keys: list[int], origin: dict[str, Any], taps: list[int]
-) -> Position:
-    """Return the position after some taps; ``plain`` is the first table, its state a plain tuple.
-
-    The class of the state is asked for anew, because the game's file may have been edited.
-    """
-    table = plain._replace(state=type(game.start())(*plain.state))
-    here = Position(game, table, keys, None, -1, **origin)
-    for tap in taps:
-        here = here.step(tap)
-    return here
