@@ -8,29 +8,16 @@ import sys
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
 
 import crosscut
 from crosscut.boards import members
 from crosscut.play.frames import frame
-from crosscut.web.app import create_app
 from crosscut.web.guards import MOST_BYTES
-from crosscut.web.settings import Limits, Settings
 from tests.helpers import SMALL, all_variants
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
 NAME = "a-name-that-nobody-guesses"
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    """A browser's end of a server."""
-    folder = tmp_path_factory.mktemp("state")
-    unhurried = Limits(requests_per_second=0)
-    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, limits=unhurried)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
-        yield client
 
 
 def ask(client, what="position", start=SLITHER, turns=(), taps=(), code=200, **more):

@@ -6,13 +6,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 import crosscut
 from crosscut.games import add_file, own_files
 from crosscut.report.page import render
-from crosscut.web.app import create_app
-from crosscut.web.settings import Limits, Settings
 from tests.report_sample import ABOUT, EVIL, report
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "sidestep.py"
@@ -42,16 +39,6 @@ class Links(HTMLParser):
     def handle_endtag(self, tag):
         if tag == "nav":
             self.inside = False
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory):
-    """A browser's end of a server."""
-    folder = tmp_path_factory.mktemp("state")
-    unhurried = Limits(requests_per_second=0)
-    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, limits=unhurried)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
-        yield client
 
 
 @pytest.fixture

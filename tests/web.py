@@ -77,6 +77,21 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    """A browser's end of a server within the test, which limits nobody."""
+    from starlette.testclient import TestClient
+
+    from crosscut.web.app import create_app
+    from crosscut.web.settings import Limits, Settings
+
+    folder = tmp_path_factory.mktemp("state")
+    unhurried = Limits(requests_per_second=0)
+    settings = Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, limits=unhurried)
+    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
 def browser():
     """A Chromium; without one, or without what drives it, these tests are skipped."""
     driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
