@@ -155,6 +155,17 @@ def test_a_position_that_is_set_up_is_seen(phone, size):
     comes_into_sight(page, "#board")
 
 
+@pytest.mark.parametrize("size", PHONES)
+def test_an_imported_game_is_seen_with_its_players_and_its_end(phone, size):
+    page = phone(size)
+    page.locator("#tab-share").tap()
+    page.locator("#import-text").fill("(;GM[11]SZ[5]PB[Ada]PW[Bob];B[a2];W[swap-pieces];B[c4])")
+    page.get_by_role("button", name="Open as a new game").tap()
+    says(page, "Black (Bob) to move.")
+    for selector in ("#message", "#notes", ".players", "#board"):
+        comes_into_sight(page, selector)
+
+
 def test_on_its_side_a_phone_shows_both(phone):
     page = phone((740, 360))
     review(page)

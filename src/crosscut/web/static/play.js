@@ -20,6 +20,7 @@ import { preferences } from "./preferences.js";
 import { asRecord, isRecord, nameAt, playedOn, toldEnd } from "./recorded.js";
 import { ask, boardOf, forget } from "./server.js";
 import { addShare } from "./share.js";
+import { bringIntoSight } from "./sight.js";
 import { sound } from "./sound.js";
 import { words } from "./strings.js";
 import { Table } from "./table.js";
@@ -68,6 +69,7 @@ async function begin(game) {
   }
   history.pushState(null, "", link);
   await open(game);
+  bringIntoSight(find("message"), "nearest"); // one may have been far below it, at the text of a record
 }
 
 async function open(game) {
