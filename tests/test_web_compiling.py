@@ -120,6 +120,28 @@ def test_who_waits_for_the_compiler_is_told_how_far_it_is(game, gate):
     with_pool(story, game, workers=1)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_rule_that_will_not_compile_is_told_to_who_plays(game, gate, workers):
+    text = game.read_text()
+    game.write_text(text.replace("        away =", "        away = 0 if {1: 2}[1] == 3 else", 1))
+    assert game.read_text() != text
+
+    async def story(pool):
+        handle = pool.submit(job("think"), "me", 1)
+        if workers == 2:
+            assert (await last(handle))["event"] == "done"  # before the compiler knows
+            gate.touch()
+            await last(pool.submit(job("analyse"), "somebody", 2))  # until it does
+            handle = pool.submit(job("think"), "me", 1)
+        gate.touch()
+        notice = await until(handle, "notice")
+        assert "runs interpreted, slower: " in notice["text"]
+        assert "waiting.py" in notice["text"]
+        assert (await last(handle))["event"] == "done"
+
+    with_pool(story, game, workers)
+
+
 def test_the_page_says_what_is_compiled_and_plays_meanwhile(visit, tmp_path, game, gate):
     served = Server(tmp_path, "--game", str(game), "--workers", "2", CROSSCUT_INTERPRET="0").start()
     visit.server = served

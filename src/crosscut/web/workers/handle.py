@@ -45,6 +45,8 @@ class Handle:
         """Functions that were begun to compile for it, as far as that was told; 0 if none are."""
         self.interpreted = False
         """Whether the interpreter does it, while what it needs is compiled."""
+        self.follows: Handle | None = None
+        """The job for which this one compiles; the notices of the compiler are for that one."""
         self.on_now, self.on_stop = on_now, on_stop
         self.events: deque[dict] = deque()
         self.arrived = asyncio.Event()

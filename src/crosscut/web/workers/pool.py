@@ -50,6 +50,8 @@ class Pool:
         self.waiting: list[Handle] = []
         self.settled: set[Rules] = set()
         """Games that have been searched, so that nothing is left to compile for them."""
+        self.unread: dict[Rules, dict] = {}
+        """Notices of the compiler that came when the job was over."""
         self.stillborn = 0
         """Workers in a row that died before they could begin."""
         self.seconds = 0.0
@@ -103,6 +105,9 @@ class Pool:
         if self.closed:
             handle.tell(STOPPED)
         if not handle.over:
+            unread = self.unread.pop(job.rules, None)
+            if unread is not None:
+                handle.tell(NOTICE, **unread)
             self.waiting.append(handle)
             self.go_on()
         return handle
@@ -297,6 +302,15 @@ class Pool:
                 handle.key, handle.job, event, content, handle.hurried
             )
             handle.tell(event, **content)
+            if event == NOTICE and handle.follows is not None:
+                self.pass_on(handle.follows, content)
+
+    def pass_on(self, handle: Handle, notice: dict) -> None:
+        """Tell a notice of the compiler to the job that needs the code, or to the next of its game."""
+        if handle.over:
+            self.unread[handle.job.rules] = notice
+        else:
+            handle.tell(NOTICE, **notice)
 
     def detach(self, worker: Worker, handle: Handle) -> None:
         """Let a job wait for another worker, and its own one compile on for those that follow."""
@@ -305,6 +319,7 @@ class Pool:
             self.hurry, self.drop,
         )  # fmt: skip
         follower.on_use = handle.on_use
+        follower.follows = handle
         worker.handle = follower
         follower.now()  # once it is compiled nobody asks for more
         handle.number = next(self.numbers)
