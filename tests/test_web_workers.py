@@ -273,7 +273,7 @@ def test_a_job_whose_process_is_killed_is_begun_again_but_not_for_ever():
 
 def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypatch):
     async def story(pool):
-        handle = pool.submit(job("hint", SLITHER, seconds=2), 1)
+        handle = pool.submit(job("hint", SLITHER, seconds=LONGEST), 1)
         await until(handle, "progress")
         frozen = pool.workers[0].process
         os.kill(frozen.pid, signal.SIGSTOP)
@@ -281,6 +281,8 @@ def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypat
             patch.setattr("crosscut.web.workers.pool.SILENCE", 0.1)
             pool.set_alarm(pool.workers[0])
             told = await until(handle, "notice")
+        await until(handle, "progress")
+        handle.now()
         done = await last(handle)
         assert not frozen.is_alive()
         return told, done, pool.replaced
