@@ -1,5 +1,7 @@
 """What a tap on a phone changes can be seen there: the review, its mistakes, and the board."""
 
+import re
+
 import pytest
 
 from tests.web import cell, expect, has_pieces, is_at, says, wait_until
@@ -164,6 +166,38 @@ def test_an_imported_game_is_seen_with_its_players_and_its_end(phone, size):
     says(page, "Black (Bob) to move.")
     for selector in ("#message", "#notes", ".players", "#board"):
         comes_into_sight(page, selector)
+
+
+@pytest.mark.parametrize("size", [*PHONES, (360, 616)])
+def test_an_answer_is_seen_wherever_one_has_scrolled(visit, size):
+    width, height = size
+    path = "/play/hex?size=4&first=person&second=person"
+    page = visit(path, width=width, height=height, has_touch=True, is_mobile=True)
+    says(page, "Black, your turn")
+    typed = page.locator("#typed-move")
+    typed.evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    typed.fill("z9")
+    typed.press("Enter")
+    expect(page.locator("#message")).to_have_class(re.compile("refused"))
+    comes_into_sight(page, "#message")
+    page.locator("#moves").evaluate("e => e.scrollIntoView({ behavior: 'instant' })")
+    page.locator("#tab-moves").focus()
+    page.keyboard.press("h")
+    says(page, "Try ")
+    comes_into_sight(page, "#message")
+
+
+def test_what_is_tried_again_is_told_in_sight_on_a_wide_screen_too(visit):
+    page = visit(FINISHED, width=1440, height=700)
+    says(page, "Black has won.")
+    page.get_by_role("button", name="Review this game").first.click()
+    page.locator("#review-found").wait_for()
+    page.locator("#review-state").wait_for(state="hidden")
+    again = page.get_by_role("button", name="Try again from here").last
+    again.evaluate("e => e.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    again.click()
+    says(page, "find something better than")
+    comes_into_sight(page, "#message")
 
 
 def test_on_its_side_a_phone_shows_both(phone):

@@ -4,6 +4,7 @@ import { find } from "./page.js";
 import { mark } from "./pieces.js";
 import { calledAt, isRecord, playedByComputer, saidEnd, toldEnd } from "./recorded.js";
 import { Refusal } from "./server.js";
+import { bringIntoSight } from "./sight.js";
 import { words } from "./strings.js";
 import { PERSON } from "./tree.js";
 
@@ -103,6 +104,7 @@ export class Messages {
     this.say([this.news, this.tell(table, hand)].filter(Boolean).join(" "), Boolean(hand.ahead?.refusal && !hand.ahead.source));
     this.offer(hand.ahead?.refusal);
     this.news = "";
+    if (hand.ahead?.refusal) this.show();
     this.showChoices();
     const ready = hand.ready;
     find("confirm").hidden = !(hand.busy || table.game.taps.length);
@@ -119,6 +121,12 @@ export class Messages {
     const cells = (refusal.cells ?? []).filter((name) => table.board?.index.has(name));
     table.board?.ideas(cells.map((name) => mark(table.board.at(name), "frame", "wrong")));
     this.offer(refusal);
+    this.show();
+  }
+
+  /** Bring what was said into sight: the board may cover it, or it may be far above. */
+  show() {
+    bringIntoSight(find("message"), "nearest");
   }
 
   /** Say that something is amiss beside the game, unless something about the game is being said. */

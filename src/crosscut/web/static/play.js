@@ -20,7 +20,6 @@ import { preferences } from "./preferences.js";
 import { asRecord, isRecord, nameAt, playedOn, toldEnd } from "./recorded.js";
 import { ask, boardOf, forget } from "./server.js";
 import { addShare } from "./share.js";
-import { bringIntoSight } from "./sight.js";
 import { sound } from "./sound.js";
 import { words } from "./strings.js";
 import { Table } from "./table.js";
@@ -69,7 +68,7 @@ async function begin(game) {
   }
   history.pushState(null, "", link);
   await open(game);
-  bringIntoSight(find("message"), "nearest"); // one may have been far below it, at the text of a record
+  messages.show(); // one may have been far below it, at the text of a record
 }
 
 async function open(game) {
@@ -166,6 +165,7 @@ opponents.addEventListener("hint", ({ detail }) => {
   const { board } = table;
   const chance = detail.win_chance === null ? "" : words.play.chance(detail.win_chance);
   messages.say(`${words.play.hint(detail.turn, chance)} ${detail.weaker ? words.engine.weaker : ""}`.trim());
+  messages.show();
   board.ideas(detail.taps.filter((name) => board.index.has(name)).map((name) => mark(board.at(name), "frame", "good")));
 });
 find("move-now").addEventListener("click", () => opponents.now());

@@ -73,7 +73,7 @@ export class Review {
   /** Say something above the panel, which may be out of sight. */
   say(text) {
     this.messages.say(text);
-    bringIntoSight(find("message"), "nearest");
+    this.messages.show();
   }
 
   hear(message) {

@@ -306,7 +306,7 @@ class Pool:
                 self.pass_on(handle.follows, content)
 
     def pass_on(self, handle: Handle, notice: dict) -> None:
-        """Tell a notice of the compiler to the job that needs the code, or to the next of its game."""
+        """Tell a notice of the compiler to the job that waits, or to the next one of its game."""
         if handle.over:
             self.unread[handle.job.rules] = notice
         else:
