@@ -213,6 +213,14 @@ def test_who_resigns_in_a_variation_has_not_lost_the_game():
     assert read_sgf("(;GM[11]SZ[5];B[a1];W[resign](;C[x])(;W[c3]))").result == "B+Resign"
 
 
+@pytest.mark.parametrize("told", ["RE[B+]", "PL[B]", "BL[soon]", "KO[]"])
+def test_what_stands_beside_a_resignation_at_once_can_be_read_back(told):
+    tree = read_sgf(f"(;GM[11]SZ[5];B[resign]{told})")
+    again = records.read(records.write(tree, "json"))
+    assert again.root.others == tree.root.others
+    assert ("KO" in again.root.others) is (told == "KO[]")
+
+
 def test_who_forfeits_leaves_as_who_resigns_does():
     assert read_sgf("(;GM[11]SZ[5];B[a1];W[forfeit])").result == "B+Forfeit"
     assert read_sgf("(;GM[11]SZ[5];B[a1];W[b2];W[Forfeit])").result == "B+Forfeit"

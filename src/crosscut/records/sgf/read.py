@@ -167,7 +167,8 @@ class Reading:
             raw, parent = waiting.pop()
             self.tree.make_room(0)  # nodes without moves take time too
             node = self.read_move(raw, parent)
-            self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS, "GM"})
+            begun = node is not self.tree.root  # else it has what the first node tells of the game
+            self.note(raw, node, {*MOVES, *CLOCKS, "C", TAPS, "GM"} if begun else OURS)
             waiting.extend((child, node) for child in reversed(raw.children))
         for node, comments in self.comments.items():
             node.comment = "\n".join(filter(None, comments))
