@@ -211,6 +211,9 @@ def test_a_path_after_the_end_travels_past_no_chain():
         ({"date-end": "2024-08-22T20:00:00.000Z"}, [EITHER_WAY]),
         ({"date-end": "2024-08-22T20:00:00.000Z", "date-start": "2024-08-01"}, [EITHER_WAY]),
         ({"date-start": "2024-08-22T20:00:00.000Z"}, []),
+        ({"date-end": "2024-08-22", "date-start": None}, [EITHER_WAY]),
+        ({"date-end": "2024-08-22 18:00", "date-start": None}, [EITHER_WAY]),
+        ({"date-end": "2024-08-21", "date-start": None}, []),
         ({}, []),
     ],
 )

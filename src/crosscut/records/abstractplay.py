@@ -157,11 +157,12 @@ def upside_down(game: Hex, move: str) -> str:
 def under_way(header: dict) -> bool:
     """Tell whether a game was played, in part at least, while rows were counted from the bottom.
 
-    Where no beginning is told, only the end counts.
+    Where no beginning is told, only the end counts; a day without a time is the whole day.
     """
-    end = str(header.get("date-end", ""))
-    begin = str(header.get("date-start") or end)
-    return begin <= FLIPPED[1] and end >= FLIPPED[0]
+    end = str(header.get("date-end", "")).replace(" ", "T")
+    begin = str(header.get("date-start") or end).replace(" ", "T")
+    latest = f"{end}T24" if len(end) == len("2024-08-22") else end
+    return begin <= FLIPPED[1] and latest >= FLIPPED[0]
 
 
 def field(data: Any, name: str, kind: type) -> Any:
