@@ -307,6 +307,15 @@ def test_a_set_up_by_hand_can_be_asked_for(interpreted):
     assert env.to_play[0] == 1
 
 
+def test_what_a_wrapper_adds_to_info_is_gone_with_the_next_step(interpreted):
+    environment = VectorEnv(crosscut.game("hex", size=3), batch=2)
+    _, info = environment.reset()
+    info["episode"] = info.pop("action_mask")
+    *_, info = environment.step(environment.random_actions())
+    assert set(info) == {"action_mask", "to_play", "final_obs", "final_to_play"}
+    assert info["action_mask"] is environment.mask
+
+
 def test_a_long_game_is_truncated(interpreted):
     env = VectorEnv(crosscut.game("hex", 4), 2, limit=5)
     for _ in range(4):

@@ -143,7 +143,7 @@ class DeviceEnv(VectorEnv):
         self._run(RESET)
         self._run(SHOW)
         self._check()
-        return self.observation, self._info
+        return self.observation, dict(self._info)
 
     def step(self, actions: Any, check: bool = True) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make one action in each game; return observation, rewards, terminated, truncated, info.
@@ -162,7 +162,7 @@ class DeviceEnv(VectorEnv):
         self._run(SHOW)
         if check:
             self._check()
-        return self.observation, self.rewards, self.terminated, self.truncated, self._info
+        return self.observation, self.rewards, self.terminated, self.truncated, dict(self._info)
 
     def step_at_random(self, count: int = 1) -> None:
         """Make so many steps with random actions, all of them shown, without waiting for them."""

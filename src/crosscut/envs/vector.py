@@ -181,7 +181,7 @@ class VectorEnv:
         self._choice[0] = stream_state(self.seed, self.batch)
         answer = self._call(reset_all, self._arrays, self.dealt, self.seed, self._deals, self._work)
         check_answer(answer, self.game, self._actions)
-        return self.observation, self._info
+        return self.observation, dict(self._info)
 
     def step(
         self, actions
@@ -189,9 +189,10 @@ class VectorEnv:
         """Make one action in each game; return observation, rewards, terminated, truncated, info.
 
         ``info`` has ``action_mask``, ``to_play``, ``final_obs`` and ``final_to_play``: `mask` and
-        the others under the names that Gymnasium has for them, if any. All that is returned is
-        written over by the next step. If any action is not legal nothing is changed, and an error
-        names the game and the action.
+        the others under the names that Gymnasium has for them, if any. The next step writes over
+        all arrays that are returned, and leaves out what has not changed: copy what you want to
+        change. If any action is not legal nothing is changed, and an error names the game and the
+        action.
         """
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
@@ -208,7 +209,7 @@ class VectorEnv:
             self._work,
         )
         check_answer(answer, self.game, self._actions)
-        return self.observation, self.rewards, self.terminated, self.truncated, self._info
+        return self.observation, self.rewards, self.terminated, self.truncated, dict(self._info)
 
     def _call(self, entry: Entry, *args) -> Any:
         """Run an entry; the types of its arguments are always the same, and looked at once."""
