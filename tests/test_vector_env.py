@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import os
 import pickle
 import subprocess
 import sys
@@ -445,3 +446,22 @@ def test_a_game_of_the_users_own_is_read_from_its_file_by_another_process(interp
     program = f"import pickle; env = pickle.load(open({str(file)!r}, 'rb')); print(env.position(1))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == f"{env.position(1)}\n", done.stderr
+
+
+def test_two_processes_keep_the_same_bytes():
+    program = (
+        "import hashlib, pickle, crosscut; from crosscut.envs.vector import VectorEnv;"
+        "env = VectorEnv(crosscut.game('hex', 3), 2, seed=5);"
+        "print(hashlib.sha256(pickle.dumps(env)).hexdigest())"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "CROSSCUT_INTERPRET": "1", "PYTHONHASHSEED": hashes},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hashes in "123"
+    }
+    assert len(texts) == 1

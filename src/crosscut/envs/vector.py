@@ -77,7 +77,7 @@ class VectorEnv:
     episodes: np.ndarray
     """How many games have begun at this place of the batch since the last reset."""
 
-    _made: frozenset[str] = frozenset()
+    _made: tuple[str, ...] = ()
     """What every copy makes for itself, by name: the arrays, and what is needed for stepping."""
 
     def __init__(
@@ -107,11 +107,11 @@ class VectorEnv:
 
     def _make(self) -> None:
         """Make all arrays, and note the names of what is made."""
-        kept = vars(self).keys() - self._made
+        kept = vars(self).keys() - set(self._made)
         try:
             self._make_arrays()
         finally:  # where a GPU lacks the memory, the CPU begins anew
-            self._made = frozenset(vars(self).keys() - kept)
+            self._made = tuple(name for name in vars(self) if name not in kept)  # in one order
 
     def _make_arrays(self) -> None:
         """Make all arrays, and the views of them that others see."""
