@@ -17,7 +17,7 @@ from crosscut.cli.play import saved_game
 from crosscut.errors import BadOption
 from crosscut.records.sgf import read_all, read_sgf
 from tests.program import crosscut
-from tests.test_records import OURS
+from tests.test_sgf import OURS
 
 START = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
 NODES = [[-1, ""], [0, "d4"], [1, "swap"], [2, "d3"], [3, "d4-e4/a1"], [0, "a1"]]

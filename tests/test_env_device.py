@@ -28,7 +28,8 @@ from crosscut.gpu.kernel import Kernel, room_for
 from crosscut.kernel import uncompiled
 from tests.helpers import SMALL, all_variants
 from tests.pretended import PretendedCard
-from tests.test_vector_env import COPIES, PUBLIC, SHUTTLE
+from tests.test_vector_env import PUBLIC, SHUTTLE
+from tests.test_vector_env_copies import COPIES
 
 ARRAYS = Batch._fields[:-1]
 BATCH = 5
