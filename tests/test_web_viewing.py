@@ -244,7 +244,7 @@ def test_a_recipient_is_not_told_who_they_are_not(visit, how):
 def test_a_recipient_looks_and_tries_and_plays_on_when_they_say_so(visit):
     page = visit("/play/hex?size=4&pie=0&first=person&second=beginner")
     tap(page, "b2")
-    says(page, "Black, your turn.")
+    says(page, "White, the computer, plays")
     wait_until(page, lambda: page.evaluate(SENT))
     other = visit(address(page))
     says(other, "Black to move.")
