@@ -15,8 +15,8 @@ from crosscut.cli.main import BAD_INPUT, main
 PROGRAM = [sys.executable, "-m", "crosscut"]
 IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
 """What makes a command run in the interpreter, which is quicker than compiling for little work."""
-PATIENCE = 900
-"""Seconds to wait for what has to come, which on a busy machine may take long."""
+PATIENCE = 3600
+"""Seconds to wait for what has to come, which on a very busy machine may take half an hour."""
 
 
 def crosscut(*args, stdin="", code=0, limit=PATIENCE, **environment):

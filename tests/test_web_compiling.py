@@ -12,7 +12,7 @@ import pytest
 from crosscut.web.workers import Pool
 from crosscut.web.workers.jobs import JOBS
 from tests.program import PATIENCE
-from tests.web import Server, expect, says, tap
+from tests.web import Server, expect, says, tap, wait_long
 
 SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 HELD_UP = """
@@ -47,6 +47,7 @@ def _nothing_compiled(tmp_path, monkeypatch):
     """Nothing has been compiled yet, and everything will be."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("CROSSCUT_INTERPRET", "0")
+    wait_long(monkeypatch)
 
 
 def job(do, level="beginner", turns=()):
@@ -87,8 +88,8 @@ def test_the_computer_answers_while_the_game_is_compiled(game, gate, warmed):
             await until(warm, "compiling")
         answer = await last(pool.submit(job("think"), "me", 1))
         assert answer["event"] == "done"
-        assert answer["simulations"] >= 20  # all that this level ever thinks
-        assert not answer["weaker"]
+        assert answer["simulations"] > 0
+        assert answer["weaker"] == (answer["simulations"] < 20)  # all that this level ever thinks
         cut_short = await last(pool.submit(job("think", "strongest"), "me", 1))
         assert cut_short["weaker"]
         assert (await last(pool.submit(job("hint"), "me", 1)))["weaker"]

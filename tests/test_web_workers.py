@@ -19,7 +19,7 @@ from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
 from crosscut.web.workers.searching import OPTIONS
 from crosscut.web.workers.thinking import Thinker
-from tests.web import LONG
+from tests.web import LONG, wait_long
 
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
@@ -30,6 +30,12 @@ SNAKETRAIL = {"game": "snaketrail", "size": 5, "variant": "standard", "pie": Fal
 @pytest.fixture(autouse=True)
 def _quick(interpreted):
     """Nothing has to be compiled for tiny boards."""
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch):
+    """No process is given up, however slow the machine makes it."""
+    wait_long(monkeypatch)
 
 
 def job(do, start=HEX, turns=(), taps=(), **fields):
@@ -293,7 +299,8 @@ def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypat
     assert replaced == 1
 
 
-def test_a_worker_that_does_not_listen_is_replaced(tmp_path):
+def test_a_worker_that_does_not_listen_is_replaced(tmp_path, monkeypatch):
+    monkeypatch.setattr("crosscut.web.workers.pool.GRACE", 0.1)
     file = tmp_path / "endless.py"
     file.write_text(
         SHUTTLE.read_text().replace(

@@ -28,6 +28,12 @@ SENT = """Object.entries(localStorage).some(
 """Whether a browser knows that the server has its game, as a script."""
 
 
+def wait_long(monkeypatch):
+    """Let the pools of a test wait for their processes as long as it may take."""
+    for name in ("pool.GRACE", "pool.SILENCE", "pool.STARTING", "process.GRACE"):
+        monkeypatch.setattr(f"crosscut.web.workers.{name}", LONG)
+
+
 class Server:
     """``crosscut serve`` as a process; the engine runs interpreted, so that nothing compiles."""
 
