@@ -72,6 +72,7 @@ def test_a_clock_against_the_computer_needs_no_spectators(visit):
     page.locator("#new-begin").click()
     page.wait_for_url("**/room/*")
     expect(page.locator(".clock")).to_have_text(["5:00"])
+    says(page, "You play Black against the computer.")
     tap(page, "b1")
     says(page, "White, the computer, plays")
     do(page, "new")

@@ -2,6 +2,7 @@
 
 import { capital, told } from "./messages.js";
 import { words } from "./strings.js";
+import { PERSON } from "./tree.js";
 
 /** Return words of the server as a sentence. */
 export function sentence(text) {
@@ -39,9 +40,10 @@ function whoseTurn(room) {
 function beginning(room, table, hand) {
   const [mine] = room.mine;
   const role = room.scene.players[mine].kind === null;
+  const other = room.seats[1 - mine] === PERSON ? room.called(1 - mine) : words.room.theComputer;
   const who = room.earlier
     ? words.room.rematchAs(room.colour(mine), role)
-    : words.room.youPlay(room.colour(mine), role, room.called(1 - mine));
+    : words.room.youPlay(room.colour(mine), role, other);
   return `${who} ${room.myTurn ? told(table, hand) : words.room.movesFirst(room.called(room.state.to_play))}`;
 }
 

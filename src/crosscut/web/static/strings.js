@@ -187,6 +187,7 @@ export const words = {
     watching: "You are watching.",
     over: "The game is over.",
     youPlay: (colour, role, other) => `You ${role ? `are the ${colour.toLowerCase()}` : `play ${colour}`} against ${other}.`,
+    theComputer: "the computer",
     rematchAs: (colour, role) => `Rematch: you are ${role ? `the ${colour.toLowerCase()}` : colour} now.`,
     movesFirst: (name) => `${name} moves first.`,
     yourTurn: "It is your turn.",
