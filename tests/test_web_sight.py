@@ -112,7 +112,7 @@ def test_what_is_tried_again_is_seen_and_there_is_a_way_back(phone, size):
 
 
 def test_who_goes_elsewhere_is_left_there(phone):
-    page = phone()
+    page = phone(reduced_motion="reduce")  # or what is left of the motion would move the page
     page.locator("#tab-analysis").tap()
     page.locator("#review-seconds").select_option("1")  # there is time to go
     page.get_by_role("button", name="Review this game").first.tap()
