@@ -54,7 +54,7 @@ def test_the_next_step_writes_over_what_was_returned(env):
     _, _, _, _, info = env.step([0, 0, 1])
     mask, before = info["action_mask"], info["action_mask"].copy()
     _, _, _, _, after = env.step([1, 1, 2])
-    assert after is info
+    assert after is not info  # what somebody adds to it is theirs
     assert after["action_mask"] is mask
     assert not np.array_equal(mask, before)
 
