@@ -34,7 +34,7 @@ def _quick(interpreted):
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch):
-    """No process is given up, however slow the machine makes it."""
+    """A process may be slow on a busy machine."""
     wait_long(monkeypatch)
 
 

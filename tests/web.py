@@ -29,7 +29,7 @@ SENT = """Object.entries(localStorage).some(
 
 
 def wait_long(monkeypatch):
-    """Let the pools of a test wait for their processes as long as it may take."""
+    """Keep worker pools from giving up a process that a busy machine slows down."""
     for name in ("pool.GRACE", "pool.SILENCE", "pool.STARTING", "process.GRACE"):
         monkeypatch.setattr(f"crosscut.web.workers.{name}", LONG)
 
