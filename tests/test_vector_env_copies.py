@@ -12,13 +12,8 @@ import pytest
 import crosscut
 from crosscut.envs.vector import VectorEnv
 from tests.helpers import SMALL
+from tests.test_copies import pickled
 from tests.test_vector_env import PUBLIC, SHUTTLE
-
-
-def pickled(env):
-    """Return what another process would read."""
-    return pickle.loads(pickle.dumps(env))
-
 
 COPIES = [copy.copy, copy.deepcopy, pickled]
 

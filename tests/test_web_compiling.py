@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crosscut.web.workers import Pool
+from crosscut.web.workers import Pool, thinking
 from crosscut.web.workers.jobs import JOBS
 from crosscut.web.workers.work import work
 from tests.program import PATIENCE
@@ -57,6 +57,12 @@ def work_at_once(pipe, files):
     """Do not stand back for others: beside ten of them the compiler would take half an hour."""
     os.nice = lambda more: 0
     work(pipe, files)
+
+
+def work_without_haste(pipe, files):
+    """Have all the time there is for a quick search too."""
+    thinking.QUICK = PATIENCE
+    work_at_once(pipe, files)
 
 
 def job(do, level="beginner", turns=()):
@@ -111,6 +117,20 @@ def test_the_computer_answers_while_the_game_is_compiled(game, gate, warmed):
         assert later["event"] == "done"
         answer = await last(pool.submit(job("think", "strongest"), "me", 1))
         assert not answer["weaker"]
+
+    with_pool(story, game, workers=2)
+
+
+def test_a_level_that_thinks_little_is_not_weaker_meanwhile(game, gate, monkeypatch):
+    monkeypatch.setattr("crosscut.web.workers.process.work", work_without_haste)
+
+    async def story(pool):
+        answer = await last(pool.submit(job("think"), "me", 1))
+        assert answer["event"] == "done"
+        assert answer["simulations"] >= 20  # all that this level ever thinks
+        assert not answer["weaker"]
+        assert not pool.settled
+        gate.touch()
 
     with_pool(story, game, workers=2)
 
