@@ -187,6 +187,19 @@ def test_an_answer_is_seen_wherever_one_has_scrolled(visit, size):
     comes_into_sight(page, "#message")
 
 
+@pytest.mark.parametrize("size", PHONES)
+def test_why_a_tap_is_refused_is_seen_below_the_board(visit, size):
+    width, height = size
+    path = "/play/slither?size=5&pie=0&first=person&second=person#b2.e5"
+    page = visit(path, width=width, height=height, has_touch=True, is_mobile=True)
+    says(page, "Black, your turn")
+    page.locator("#moves").evaluate("e => e.scrollIntoView({ behavior: 'instant' })")
+    assert page.locator("#message").evaluate(SEEN) < 0.1  # the board is over it
+    cell(page, "c3").tap()
+    expect(page.locator("#openers")).to_be_visible()
+    comes_into_sight(page, "#message")
+
+
 def test_what_is_tried_again_is_told_in_sight_on_a_wide_screen_too(visit):
     page = visit(FINISHED, width=1440, height=700)
     says(page, "Black has won.")

@@ -104,7 +104,6 @@ export class Messages {
     this.say([this.news, this.tell(table, hand)].filter(Boolean).join(" "), Boolean(hand.ahead?.refusal && !hand.ahead.source));
     this.offer(hand.ahead?.refusal);
     this.news = "";
-    if (hand.ahead?.refusal) this.show();
     this.showChoices();
     const ready = hand.ready;
     find("confirm").hidden = !(hand.busy || table.game.taps.length);
