@@ -11,6 +11,9 @@ import crosscut
 from tests.outside import reaches_outside
 from tests.repeats import repeats
 
+# Beside ten busy processes an engine of low priority would take half an hour to compile.
+os.environ["CROSSCUT_NICE"] = "0"
+
 pytest_plugins = ["tests.postgres", "tests.pretended", "tests.web"]
 
 

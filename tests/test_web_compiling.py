@@ -5,7 +5,6 @@ depend on how quick anything is.
 """
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
@@ -49,20 +48,13 @@ def _nothing_compiled(tmp_path, monkeypatch):
     """Nothing has been compiled yet, and everything will be."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setenv("CROSSCUT_INTERPRET", "0")
-    monkeypatch.setattr("crosscut.web.workers.process.work", work_at_once)
     wait_long(monkeypatch)
-
-
-def work_at_once(pipe, files):
-    """Do not stand back for others: beside ten of them the compiler would take half an hour."""
-    os.nice = lambda more: 0
-    work(pipe, files)
 
 
 def work_without_haste(pipe, files):
     """Have all the time there is for a quick search too."""
     thinking.QUICK = PATIENCE
-    work_at_once(pipe, files)
+    work(pipe, files)
 
 
 def job(do, level="beginner", turns=()):

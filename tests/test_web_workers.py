@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from crosscut.errors import BadOption
 from crosscut.web.moment import Moment, position_of
 from crosscut.web.workers import Pool
 from crosscut.web.workers.handle import Handle
@@ -19,6 +20,7 @@ from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
 from crosscut.web.workers.searching import OPTIONS
 from crosscut.web.workers.thinking import Thinker
+from crosscut.web.workers.work import NICE
 from tests.web import LONG, wait_long
 
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
@@ -334,7 +336,9 @@ def test_closing_ends_all_processes_at_once():
     assert with_pool(story, workers=2) == ["stopped"] * 3
 
 
-def test_workers_stand_back_for_the_pages_and_their_time_is_counted():
+def test_workers_stand_back_for_the_pages_and_their_time_is_counted(monkeypatch):
+    monkeypatch.delenv(NICE)
+
     async def story(pool):
         charged = []
         handle = pool.submit(job("hint", SLITHER, seconds=LONGEST), 1)
@@ -351,6 +355,13 @@ def test_workers_stand_back_for_the_pages_and_their_time_is_counted():
     assert len(charged) > 2
     assert sum(charged) == pytest.approx(seconds)
     assert seconds > 0
+
+
+@pytest.mark.parametrize("text", ["-1", "20", "low", "9" * 5000])
+def test_a_wrong_priority_is_refused_before_anything_starts(text, monkeypatch):
+    monkeypatch.setenv(NICE, text)
+    with pytest.raises(BadOption, match="CROSSCUT_NICE is a whole number from 0 to 19"):
+        Pool()
 
 
 def test_a_tree_belongs_to_the_board_it_was_grown_for():

@@ -28,6 +28,7 @@ from crosscut.web.workers.jobs import URGENT, Analyse, Job, Rules, Warm
 from crosscut.web.workers.known import Results
 from crosscut.web.workers.order import ordered
 from crosscut.web.workers.process import Message, Worker
+from crosscut.web.workers.work import niceness
 
 MOST_WORKERS = 4
 """Processes by default, where there are so many cores."""
@@ -41,6 +42,7 @@ class Pool:
     """Workers that start when they are needed, and the jobs for them."""
 
     def __init__(self, workers: int | None = None, files: Iterable[Path] = ()):
+        niceness()  # a wrong one ends the server at once, and not each of its workers
         self.most = workers or max(1, min(cores(), MOST_WORKERS))
         self.files = tuple(files)
         """Game files of the user's own."""

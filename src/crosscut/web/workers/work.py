@@ -18,7 +18,8 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from crosscut import games, kernel
-from crosscut.errors import CrosscutError
+from crosscut.arguments import shown
+from crosscut.errors import BadOption, CrosscutError
 from crosscut.games import place_in_file
 from crosscut.kernel import NotCompiled
 from crosscut.web.workers.events import (
@@ -37,8 +38,10 @@ JOB, NOW, STOP = "job", "now", "stop"
 SIGN_OF_LIFE = 1.0
 """Seconds after which a job that listens but has nothing to tell is known to be alive."""
 
-NICE = 10
-"""How far the engine stands back for the pages, when both want the same core."""
+NICE = "CROSSCUT_NICE"
+"""An environment variable: by how much the priority of the engine is lower than that of the pages.
+"""
+USUAL_NICE = 10
 
 
 class Stopped(Exception):
@@ -100,12 +103,20 @@ class Desk:
         return self.now == self.number
 
 
+def niceness() -> int:
+    """Return by how much the priority of a worker is lowered."""
+    text = os.environ.get(NICE) or str(USUAL_NICE)
+    if not (text.isdecimal() and len(text) <= 2 and int(text) <= 19):
+        raise BadOption(f"{NICE} is a whole number from 0 to 19, not {shown(text)}")
+    return int(text)
+
+
 def work(pipe: Connection, files: list[Path]) -> None:
     """Do the jobs that come through a pipe, until it is closed."""
     for signed in (signal.SIGINT, signal.SIGTERM):  # the server ends it when it has to
         signal.signal(signed, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICE)
+        os.nice(niceness())
     desk = Desk(pipe)
     # unread: a file that does not run today is one that has been put right tomorrow
     games.own_files |= {games.plain(path.stem): path for path in files}
