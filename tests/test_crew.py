@@ -3,19 +3,18 @@
 import os
 import pickle
 import sys
-import time
 from contextlib import closing
 
 import pytest
 
 from crosscut.crew import cluster
 from crosscut.crew.cluster import LARGEST, Batches, Cluster
-from crosscut.crew.job import TRIES, CrewError, Shift, fault_of
+from crosscut.crew.job import TRIES, CrewError, fault_of
 from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.errors import BadOption, BadRecord
 from tests.crewjobs import Squares
-from tests.program import PATIENCE, wait_for
+from tests.program import wait_for
 
 
 def alive(process):
@@ -132,40 +131,6 @@ def test_closing_ends_who_is_busy_and_keeps_who_is_not(tmp_path):
         assert [worker.process.pid for worker in crew.workers] == [kept]
         assert sorted(crew.do(range(10))) == [i * i for i in range(10)]
     assert not any(map(alive, seen(tmp_path)))
-
-
-def test_when_time_is_up_what_was_begun_is_finished(tmp_path, monkeypatch):
-    """Both workers are given an item at once; when the first is done, none is begun any more."""
-    monkeypatch.setattr("crosscut.crew.job.PATIENCE", PATIENCE)
-    with Processes(Squares(tmp_path), 2) as crew:
-        before = both_there(crew, tmp_path)
-        assert sorted(crew.do(range(20), time.monotonic() - 1)) == [0, 1]
-        assert len(list(crew.do(range(4)))) == 4
-        assert set(seen(tmp_path)) == before
-
-
-def test_one_result_there_is_however_late():
-    with Processes(Squares(), 1) as crew:
-        assert list(crew.do(range(5), time.monotonic() - 100)) == [0]
-
-
-def test_what_takes_too_long_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr("crosscut.crew.job.PATIENCE", 0.5)
-    with Processes(Squares(tmp_path, endless=frozenset([99])), 2) as crew:
-        before = both_there(crew, tmp_path)
-        assert list(crew.do([99, 1, 2], time.monotonic() - 1)) == [1]
-        assert sum(map(alive, before)) == 1
-
-
-def test_a_shift():
-    assert not Shift(None, came=True).over
-    assert Shift(None, came=True).left is None
-    late = time.monotonic() - 1000
-    assert not Shift(late).over
-    assert Shift(late).left is None
-    assert Shift(late, came=True).over
-    assert Shift(late, came=True).left == 0
-    assert not Shift(late + 2000, came=True).over
 
 
 # Batches for a cluster.

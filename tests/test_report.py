@@ -18,7 +18,7 @@ from crosscut.kernel import uncompiled
 from crosscut.report import published
 from crosscut.report import run as running
 from crosscut.report.blame import blaming
-from crosscut.report.effort import FULL, QUICK, Effort
+from crosscut.report.effort import FULL, Effort
 from crosscut.report.figures import measure_dict
 from crosscut.report.folder import Folder, read_plan
 from crosscut.report.make import make, unplayed
@@ -131,7 +131,7 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted, undrawn):
 
     undrawn.undo()
     more = replace(HEX, games=8)
-    assert unplayed(more, Folder(folder, more).logs()) == ["games"]
+    assert unplayed(more, Folder(folder, more).logs()) == ["games (6 so far)"]
     about, _ = make(more, Folder(folder, more), by_processes(1))
     assert about["games"] == 8
     assert (folder / "games.jsonl").read_bytes().startswith(before)
@@ -389,26 +389,3 @@ def test_a_full_disk_is_named_and_what_was_played_is_kept(tmp_path):
     assert "games.jsonl" in err
     assert "what was there before is kept" in err
     assert (tmp_path / "report" / "games.jsonl").stat().st_size > 1000
-
-
-def test_efforts_differ_in_size_only():
-    """A quick report leaves out nothing that a full one has, but it asks for less."""
-    assert QUICK.seconds is not None
-    assert FULL.seconds is None
-    for name, value in vars(QUICK).items():
-        if name == "survey_games":  # as many as there is time for
-            assert QUICK.survey_seconds < FULL.survey_seconds
-        elif name != "seconds":
-            assert value, name
-            assert value < getattr(FULL, name) or name == "strengths", name
-
-
-def test_however_long_the_compiler_took_there_is_time_to_play(monkeypatch):
-    clock = running.Clock(seconds=10.0, begun=100.0)
-    monkeypatch.setattr(running.time, "monotonic", lambda: 102.0)
-    clock.save(0.6)
-    assert clock.begun == 100.0
-    monkeypatch.setattr(running.time, "monotonic", lambda: 150.0)
-    clock.save(0.6)
-    assert not clock.over
-    assert clock.until(1.0, 1.0) == 156.0

@@ -15,7 +15,6 @@ from crosscut.engine.speed import Simulations
 from crosscut.match.statistics import wilson
 from crosscut.report import charts
 from crosscut.report.ascent import GAMES, NEEDED, SURE, climb, next_games
-from crosscut.report.effort import QUICK
 from crosscut.report.measure import Chart, Table
 from crosscut.report.measures import load
 from crosscut.report.mirror import (
@@ -32,10 +31,11 @@ from crosscut.report.sample import Sample
 from crosscut.report.stages import stage
 from crosscut.report.stages.ladder import seconds
 from crosscut.report.stages.played import points_of_a
+from tests.report_effort import SMALL
 
 FENCE = str(Path(__file__).parent / "games" / "fence.py")
 EFFORT = replace(
-    QUICK,
+    SMALL,
     strengths=(0, 2, 8),
     strength_games=2,
     ladder_top=2,

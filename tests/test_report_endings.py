@@ -7,7 +7,6 @@ import pytest
 from crosscut.crew.journal import Journal
 from crosscut.games import game_class
 from crosscut.report import charts
-from crosscut.report.effort import QUICK
 from crosscut.report.measure import Chart, HeatMap, Line, Puzzle
 from crosscut.report.measures import load
 from crosscut.report.plan import Plan
@@ -16,6 +15,7 @@ from crosscut.report.stages import puzzles, solved, stage, unique
 from crosscut.search.shortest import short_game
 from tests.exhaustive import values
 from tests.helpers import random_position
+from tests.report_effort import SMALL
 
 SERPENT = next(iter(game_class("serpent").facts.variants))
 STAGES = ("games", "unique", "shortest", "puzzles", "solved")
@@ -29,7 +29,7 @@ def interpreted(monkeypatch):
 
 def plan_of(name, size, variant="standard", pie=False, **effort):
     """Return a plan with little effort, some of it changed."""
-    return Plan(name, size, variant, pie, effort=replace(QUICK, random_games=5, **effort))
+    return Plan(name, size, variant, pie, effort=replace(SMALL, random_games=5, **effort))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from crosscut.gpu import choose
 from crosscut.gpu.findings import Findings
 from crosscut.match.statistics import Z
 from crosscut.report import charts
-from crosscut.report.effort import FULL, QUICK, Effort
+from crosscut.report.effort import Effort
 from crosscut.report.figures import to_dict
 from crosscut.report.folder import Folder, read_plan
 from crosscut.report.measure import Chart, HeatMap
@@ -136,11 +136,9 @@ def test_another_device_is_refused_before_anything_is_played():
         replace(SLITHER, device="tpu").check()
 
 
-@pytest.mark.parametrize("effort", [FULL, QUICK, FEW])
-def test_a_report_from_before_there_were_surveys_goes_on(effort, tmp_path):
-    plan = replace(SLITHER, effort=effort, games=0, device="auto")
-    assert ("survey_games" in plan.describe()["effort"]) == (effort is FEW)
+def test_the_device_makes_no_other_report(tmp_path):
+    plan = replace(SLITHER, games=0, device="auto")
     folder = Folder(tmp_path / "report", plan)
     folder.log("games").add({"key": [0]})
     assert read_plan(folder.path) == replace(plan, games=1)
-    Folder(folder.path, replace(plan, device="gpu"))  # which makes no other report of it
+    Folder(folder.path, replace(plan, device="gpu"))  # is not refused

@@ -6,7 +6,6 @@ slow to load is loaded when it is first used, and what has to be compiled is sai
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -208,37 +207,36 @@ def make_report(
     folder: str | Path,
     games: int | None = None,
     limit: str | None = None,
-    seconds: float | None = None,
+    quick: bool = False,
     jobs: int | None = None,
     seed: int = 0,
     device: DeviceName = "auto",
 ) -> Report:
     """Play what a report on a game needs, write it to a folder and return it.
 
-    ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. With
-    ``seconds`` for all that is played it is a quick report, with wide intervals: 90 are enough for
-    a first look, and compiling comes on top. ``device`` is what plays random games by the million:
-    ``gpu``, ``cpu``, or ``auto`` for a GPU if there is one. Stopped and called again, it goes on.
+    ``limit`` is the thinking about a turn: simulations, or seconds such as ``0.1s``. A ``quick``
+    report plays a part, for about two minutes of a processor, and has wide intervals. ``device``
+    plays random games by the million: ``gpu``, ``cpu``, or ``auto`` for a GPU if there is one.
+    Called again, it goes on from where it was.
     """
     from crosscut.cli.reportviews import Watch
-    from crosscut.report.effort import FULL, QUICK
     from crosscut.report.folder import Folder
     from crosscut.report.make import make
-    from crosscut.report.plan import Plan, usual_games, usual_limit
+    from crosscut.report.plan import GAMES, Plan
     from crosscut.report.run import by_processes
+    from crosscut.report.speeds import usual_limit
 
     expect(game, Game, A_GAME)
-    quick = seconds is not None
     plan = Plan(
         game.id,
         game.size,
         game.variant,
         game.pie,
-        str(limit or usual_limit(quick)),
-        whole("games", usual_games(quick) if games is None else games, 1),
+        str(limit or usual_limit(game)),
+        whole("games", GAMES if games is None else games, 1),
         whole("seed", seed, most=SEEDS),
-        replace(QUICK, seconds=positive("seconds", seconds)) if quick else FULL,
         device=device,
+        quick=quick,
     )
     plan.check()
     kept = Folder(place_of(folder), plan)

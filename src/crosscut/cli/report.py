@@ -47,7 +47,12 @@ def command(
         str, typer.Option(help="Who plays the games: the engine, or plain UCT (uct-plain).")
     ] = "default",
     quick: Annotated[
-        bool, typer.Option("--quick", help="A first look in two minutes, with wide intervals.")
+        bool,
+        typer.Option(
+            "--quick",
+            help="A first look for two minutes of a processor, with wide intervals; the same "
+            "command without it goes on from there.",
+        ),
     ] = False,
     play: Annotated[
         bool,
@@ -81,13 +86,13 @@ def command(
     played, games.jsonl first of all. Ctrl-C keeps what was played, and the same command goes on.
     """
     from crosscut.cli.reportviews import Watch, show
-    from crosscut.report.effort import FULL, QUICK
     from crosscut.report.figures import to_dict
     from crosscut.report.folder import Folder, read_plan
     from crosscut.report.make import make, page_of, refuse_bad_measures
-    from crosscut.report.plan import Plan, usual_games, usual_limit
+    from crosscut.report.plan import GAMES, Plan
     from crosscut.report.ratings import read_ratings
     from crosscut.report.run import by_cluster, by_processes
+    from crosscut.report.speeds import usual_limit
 
     if play or folder is None:
         rules = make_game(default_game(game), size, variant, pie)
@@ -96,12 +101,12 @@ def command(
             rules.size,
             rules.variant,
             rules.pie,
-            limit or usual_limit(quick),
-            usual_games(quick) if games is None else games,
+            limit or usual_limit(rules),
+            GAMES if games is None else games,
             seed,
-            QUICK if quick else FULL,
-            player,
-            device.value,
+            player=player,
+            device=device.value,
+            quick=quick,
         )
         plan.check()
         folder = folder or Path(default_folder(plan))

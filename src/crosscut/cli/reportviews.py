@@ -96,4 +96,5 @@ def show(about: dict, measures: Mapping[str, Measure]) -> None:
         table.add_row(label, value_text(figure), interval_text(figure), sample_text(figure))
     out.print(table)
     if about["unplayed"]:
-        out.print(f"not played yet: {', '.join(about['unplayed'])}; the same command goes on")
+        out.print(f"left out or not finished: {', '.join(about['unplayed'])}")
+        out.print("the same command without --quick goes on from here")

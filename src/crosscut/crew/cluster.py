@@ -21,7 +21,7 @@ from copy import deepcopy
 from typing import Any, BinaryIO, NamedTuple
 
 import crosscut
-from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, fault_of
+from crosscut.crew.job import TRIES, CrewError, Job, Notify, fault_of
 from crosscut.errors import BadOption
 from crosscut.kernel import NotCompiled, cores
 from crosscut.static import source_hash
@@ -93,30 +93,22 @@ class Cluster:
         """Return how many cores the cluster has now; a cluster may grow when it has work."""
         return max(1, int(self.ray.cluster_resources().get("CPU", 0)))
 
-    def do(
-        self,
-        items: Iterable[Any],
-        until: float | None = None,
-        patience: float | None = PATIENCE,
-    ) -> Iterator[Any]:
+    def do(self, items: Iterable[Any]) -> Iterator[Any]:
         """Yield results as they come; batches under way when it is closed run out unheard.
 
         They are not cancelled: a batch that ends in that moment would make Ray abort this program.
         """
         items = list(items)
         batches = Batches(len(items))
-        shift = Shift(until, patience)
         try:
             while True:
-                if batches.waiting and not shift.over:
+                if batches.waiting:
                     self.hand_out(items, batches)
-                elif not self.under_way or shift.left == 0:
+                elif not self.under_way:
                     break
-                ended, _ = self.ray.wait(list(self.under_way), timeout=shift.left)
+                ended, _ = self.ray.wait(list(self.under_way))
                 for batch in ended:
-                    for result in self.results(batch, items, batches):
-                        shift.came = True
-                        yield result
+                    yield from self.results(batch, items, batches)
         finally:
             self.under_way = {}
 

@@ -1,8 +1,6 @@
 """What a crew works on, and what a crew is to who gives it work."""
 
-import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from crosscut.errors import CrosscutError
@@ -12,8 +10,6 @@ from crosscut.search.check import place_of
 
 Notify = Callable[[str], None]
 """What hears remarks of workers, such as that they compile."""
-PATIENCE = 3.0
-"""Seconds for which results of items that were begun in time are waited for."""
 TRIES = 3
 """How often an item is begun whose process or machine is lost each time."""
 
@@ -45,41 +41,11 @@ class Job(Protocol):
 class Crew(Protocol):
     """Workers who do items of one job, as many at a time as there are workers."""
 
-    def do(
-        self,
-        items: Iterable[Any],
-        until: float | None = None,
-        patience: float | None = PATIENCE,
-    ) -> Iterator[Any]:
-        """Yield results as they come; of what is under way when it is closed nothing is heard.
-
-        After ``until``, by `time.monotonic`, no item is begun, and those under way have so many
-        seconds of ``patience``, or all they need. One result there is, however late.
-        """
+    def do(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Yield results as they come; closing the iterator drops what is under way."""
 
     def close(self) -> None:
         """Send all workers home."""
-
-
-@dataclass
-class Shift:
-    """How long a crew works: until a time by the clock, if any, but not before a result came."""
-
-    until: float | None
-    patience: float | None = PATIENCE
-    came: bool = False
-
-    @property
-    def over(self) -> bool:
-        """Whether no further item is begun."""
-        return self.came and self.until is not None and time.monotonic() >= self.until
-
-    @property
-    def left(self) -> float | None:
-        """For how many seconds the next result is waited for; None is as long as it takes."""
-        if self.until is None or self.patience is None or not self.came:
-            return None
-        return max(0.0, self.until + self.patience - time.monotonic())
 
 
 def fault_of(error: Exception, job: Job) -> str | None:

@@ -18,7 +18,7 @@ from multiprocessing import connection, get_context
 from typing import Any
 
 from crosscut import kernel
-from crosscut.crew.job import PATIENCE, TRIES, CrewError, Job, Notify, Shift, fault_of
+from crosscut.crew.job import TRIES, CrewError, Job, Notify, fault_of
 from crosscut.kernel import COMPILING, NotCompiled
 
 STARTING = threading.Lock()
@@ -69,27 +69,19 @@ class Processes:
     def __exit__(self, *failure):
         self.close()
 
-    def do(
-        self,
-        items: Iterable[Any],
-        until: float | None = None,
-        patience: float | None = PATIENCE,
-    ) -> Iterator[Any]:
+    def do(self, items: Iterable[Any]) -> Iterator[Any]:
         """Yield results as they come; closing the iterator ends what is under way, by force.
 
         Workers who are at no item stay for the next time.
         """
         waiting = [Task(item) for item in items][::-1]
-        shift = Shift(until, patience)
         try:
             while True:
-                if waiting and not shift.over:
+                if waiting:
                     self.hand_out(waiting)
-                elif not self.busy() or shift.left == 0:
+                elif not self.busy():
                     break
-                for result in self.heard(waiting, shift.left):
-                    shift.came = True
-                    yield result
+                yield from self.heard(waiting)
         finally:
             self.dismiss(self.busy())
 
@@ -114,9 +106,9 @@ class Processes:
             while len(self.workers) < wanted:
                 self.workers.append(start(self.job))
 
-    def heard(self, waiting: list[Task], seconds: float | None) -> Iterator[Any]:
+    def heard(self, waiting: list[Task]) -> Iterator[Any]:
         """Wait until a worker says something or dies, and yield the results among it."""
-        for pipe in connection.wait([worker.pipe for worker in self.workers], seconds):
+        for pipe in connection.wait([worker.pipe for worker in self.workers]):
             worker = next(each for each in self.workers if each.pipe is pipe)
             what, content = hear(worker)
             if what == NOTICE and content not in self.told:

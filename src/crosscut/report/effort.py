@@ -1,4 +1,4 @@
-"""How much is played for a report: as much as a figure needs, or as much as two minutes allow."""
+"""How much is played for a whole report, and how hard each item is thought about."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,8 @@ NODES_A_SECOND = 50_000
 
 @dataclass(frozen=True)
 class Effort:
-    """What is asked for beside the games; seconds are by the clock, None is without end."""
+    """What is asked for beside the games."""
 
-    seconds: float | None = None
-    """For everything that is played; each stage has its share and leaves what it does not use."""
     random_games: int = 2000
     reviews: int = 40
     """Games that are looked at turn by turn."""
@@ -50,7 +48,7 @@ class Effort:
     @property
     def survey_seconds(self) -> float:
         """Seconds in which as many are surveyed as there is time for."""
-        return 30.0 if self.seconds is None else self.seconds / 25
+        return 30.0
 
     @property
     def puzzle_nodes(self) -> int:
@@ -64,24 +62,3 @@ class Effort:
 
 
 FULL = Effort()
-QUICK = Effort(
-    seconds=90.0,
-    random_games=300,
-    reviews=6,
-    review_turns=12,
-    review_simulations=200,
-    each=30,
-    strengths=(0, 4, 16, 64, 256),
-    strength_games=40,
-    ladder_top=2,
-    chain_top=8,
-    mirror_games=4,
-    mirror_limit=100,
-    puzzles=2,
-    puzzle_seconds=1.5,
-    solve_seconds=2.0,
-    unique=200_000,
-    short_games=4,
-    short_tries=20_000,
-    speed_seconds=2.0,
-)

@@ -7,7 +7,7 @@ from crosscut.crew.journal import Journal, claim_folder, read_json
 from crosscut.errors import BadOption, BadRecord
 from crosscut.play.record import replace_file
 from crosscut.report.effort import Effort
-from crosscut.report.plan import Plan
+from crosscut.report.plan import PASSING, Plan
 from crosscut.report.stages import NAMES
 
 FORMAT = 1
@@ -20,7 +20,7 @@ def read_plan(path: Path) -> Plan:
         raise BadOption(f"there is no report in {path}; without --no-play it would be played")
     found = read_json(path / PLAN)
     try:
-        told = [field.name for field in fields(Plan) if field.name not in ("games", "device")]
+        told = [field.name for field in fields(Plan) if field.name not in PASSING]
         known = {name: found[name] for name in told}
         effort = known["effort"] | {"strengths": tuple(known["effort"]["strengths"])}
         plan = Plan(**known | {"effort": Effort(**effort)})

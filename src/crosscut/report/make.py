@@ -11,6 +11,7 @@ from crosscut.crew.journal import Journal
 from crosscut.engine.options import DEFAULT
 from crosscut.errors import BadOption
 from crosscut.report.blame import blaming
+from crosscut.report.budget import unplayed
 from crosscut.report.figures import to_dict
 from crosscut.report.folder import FIGURES, PAGE, Folder
 from crosscut.report.measure import Measure
@@ -19,7 +20,6 @@ from crosscut.report.page import render
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener, run
 from crosscut.report.sample import Sample
-from crosscut.report.stages import stage
 
 Ratings = list[tuple[str, float | None, str]]
 
@@ -49,6 +49,7 @@ def make(
     about = about_it(plan, sample, seconds)
     about["command"] = command_of(plan, len(sample.games), told)
     about["unplayed"] = unplayed(plan, logs)
+    about["effort"] = "part" if about["unplayed"] else "full"
     figures = json.dumps(to_dict(about, measures), indent=1, allow_nan=False)
     folder.write(FIGURES, figures + "\n")
     folder.write(PAGE, render(about, measures))
@@ -86,29 +87,17 @@ def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:
         "version": crosscut.__version__,
         "games": len(sample.games),
         "seconds": round(seconds, 1),
-        "effort": "quick" if plan.quick else "full",
     }
 
 
-def unplayed(plan: Plan, logs: dict[str, Journal]) -> list[str]:
-    """Return the titles of stages that are not done; of a quick report, that were not begun."""
-    return [
-        stage(name).TITLE
-        for name, log in logs.items()
-        if not (plan.quick and len(log)) and stage(name).items(plan, logs)
-    ]
-
-
 def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:
-    """Return the command that makes the report again; a quick one ends when its time is up."""
-    games = plan.games if plan.quick else games
+    """Return the command that makes the report again."""
     words = ["crosscut report", Path(plan.game).name, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
-    words += [f"--limit {plan.limit}", f"--games {games}", f"--seed {plan.seed}"]
+    words += [f"--limit {plan.limit}", f"--seed {plan.seed}"]
     if plan.player != DEFAULT:
         words.append(f"--player {plan.player}")
-    if plan.quick:
-        words.append("--quick")
+    words.append("--quick" if plan.quick else f"--games {games}")
     return " ".join([*words, *told])
 
 

@@ -14,15 +14,12 @@ from crosscut.match.specs import read_limit
 from crosscut.report.effort import FULL, Effort
 from crosscut.static import source_hash
 
-
-def usual_games(quick: bool) -> int:
-    """Return how many games are played by default; a quick report ends when its time is up."""
-    return 500 if quick else 2000
+GAMES = 2000
+"""How many games are played by default."""
 
 
-def usual_limit(quick: bool) -> str:
-    """Return the simulations for a turn by default."""
-    return "200" if quick else "1000"
+PASSING = ("games", "device", "quick")
+"""What may differ from one run to the next in the same folder."""
 
 
 @dataclass(frozen=True)
@@ -35,23 +32,20 @@ class Plan:
     pie: bool
     limit: str = "1000"
     """For a turn of the games: simulations, or seconds such as 0.1s."""
-    games: int = 2000
+    games: int = GAMES
     seed: int = 0
     effort: Effort = field(default=FULL)
     player: str = DEFAULT
     """Who plays the games, by the name of a preset; all else is done by the usual engine."""
     device: str = "auto"
     """What surveys random games, one of `crosscut.arguments.DEVICES`."""
+    quick: bool = False
+    """Whether only a part is played, as much as a budget of work allows."""
 
     @cached_property
     def rules(self) -> Game:
         """The game that is played."""
         return crosscut.game(self.game, self.size, self.variant, self.pie)
-
-    @property
-    def quick(self) -> bool:
-        """Whether the clock ends it."""
-        return self.effort.seconds is not None
 
     @cached_property
     def limits(self) -> Limits:
@@ -90,14 +84,12 @@ class Plan:
     def describe(self) -> dict:
         """Return what makes this report the one it is, as plain data.
 
-        The number of games is left out: a report that has some may get more. So is the device,
-        which changes no game.
+        How much is played is left out, as a report that has some games may get more. So is the
+        device, which changes no game.
         """
         about = asdict(self)
-        about.pop("games")
-        about.pop("device")
-        if self.effort.survey_games == FULL.survey_games:
-            about["effort"].pop("survey_games")  # not there in reports from before there were any
+        for name in PASSING:
+            about.pop(name)
         return about | {
             "rules": source_hash(type(self.rules).__module__),
             "version": crosscut.__version__,

@@ -1,9 +1,8 @@
-"""Playing what a report needs: stage after stage, by many hands, until it is done or time is up."""
+"""Play what a report needs, stage after stage, by several workers."""
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from crosscut.crew.cluster import Cluster
@@ -12,6 +11,7 @@ from crosscut.crew.journal import Journal
 from crosscut.crew.processes import Processes
 from crosscut.game import Game
 from crosscut.kernel import interpreting, interrupts_later
+from crosscut.report import budget
 from crosscut.report.blame import blaming
 from crosscut.report.folder import Folder
 from crosscut.report.plan import Plan
@@ -24,10 +24,8 @@ Item = tuple[str, Key, Any]
 """The name of a stage, the key of an item, and what the worker has to know of it."""
 WARM = "getting ready"
 """What comes before all stages, and leaves nothing in a log."""
-WARM_SHARE = 0.35
-"""The share of the seconds there are after which nothing more is compiled ahead."""
-PLAY_SHARE = 0.6
-"""The share of the seconds that is left for playing, however long the compiler took."""
+BUDGET = budget.LOG
+"""What decides how much of each stage a quick report plays."""
 
 
 class Work:
@@ -50,6 +48,8 @@ class Work:
         if name == WARM:
             TASKS[given](self.plan)
             return {"task": given}
+        if name == BUDGET:
+            return {"key": list(key)} | budget.budget_of(self.plan)
         return {"stage": name, "key": list(key)} | stage(name).do(self.plan, key, given)
 
     def title(self, item: Item) -> str:
@@ -77,56 +77,41 @@ class Listener:
         """Hear which measure is computed."""
 
 
-@dataclass
-class Clock:
-    """Seconds by the clock, shared by the stages; what one leaves the next ones get."""
-
-    seconds: float | None
-    begun: float
-
-    @property
-    def over(self) -> bool:
-        """Whether all seconds are gone."""
-        return self.seconds is not None and time.monotonic() >= self.begun + self.seconds
-
-    def save(self, share: float) -> None:
-        """Have at least this share of the seconds left from now on."""
-        if self.seconds is not None:
-            self.begun = max(self.begun, time.monotonic() - (1 - share) * self.seconds)
-
-    def until(self, share: float, left: float) -> float | None:
-        """Return when a stage has to end that has a share of all seconds, ``left`` being open."""
-        if self.seconds is None:
-            return None
-        now = time.monotonic()
-        rest = self.begun + self.seconds - now
-        return now + max(0.0, rest * share / left)
-
-
 def run(
     plan: Plan,
     folder: Folder,
     crew_of: Callable[[Work, Notify], Crew],
     listener: Listener | None = None,
 ) -> dict[str, Journal]:
-    """Play all that is not there yet and return what all stages have brought."""
+    """Play all that is not there yet and return what all stages have brought.
+
+    A quick report plays the stages that have a share of its budget, as far as that goes.
+    """
     listener = listener or Listener()
     logs = folder.logs()
     crew = crew_of(Work(plan), listener.notice)
-    clock = Clock(plan.effort.seconds, time.monotonic())
     with closing(crew):
-        ready = set(TASKS)
-        if not interpreting() and any(items_of(name, plan, logs) for name in NAMES):
-            ready = warm(crew, clock.until(WARM_SHARE, 1.0), listener)
-            clock.save(PLAY_SHARE)
-        for number, name in enumerate(NAMES):
-            left = sum(stage(each).SHARE for each in NAMES[number:])
-            needed = set(getattr(stage(name), "NEEDS", ()))
-            if number == 0 or (needed <= ready and not clock.over):
-                run_stage(plan, name, logs, crew, clock.until(stage(name).SHARE, left), listener)
-            if number == 0:
+        names = [name for name in NAMES if not (plan.quick and budget.left_out(name))]
+        if not interpreting() and any(items_of(name, plan, logs) for name in names):
+            warm(crew, needed(names), listener)
+        spend = budget_in(folder, crew) if plan.quick else None
+        for name in names:
+            run_stage(plan, name, logs, crew, spend, listener)
+            if name == NAMES[0]:
                 Sample(plan, logs).check()  # for all others rest on the games
     return logs
+
+
+def budget_in(folder: Folder, crew: Crew) -> budget.Budget:
+    """Return the budget that a folder keeps, found by a worker if there is none yet."""
+    log = folder.log(BUDGET)
+    if (0,) not in log:
+        for found in crew.do([(BUDGET, (0,), None)]):
+            log.add(found)
+    with blaming([log.path]):
+        kept = dict(log.results[0,])
+        kept.pop("key")
+        return budget.Budget(**kept)
 
 
 def items_of(name: str, plan: Plan, logs: dict[str, Journal]) -> dict[Key, Any]:
@@ -135,21 +120,20 @@ def items_of(name: str, plan: Plan, logs: dict[str, Journal]) -> dict[Key, Any]:
         return stage(name).items(plan, logs)
 
 
-def warm(crew: Crew, until: float | None, listener: Listener) -> set[str]:
-    """Compile what the stages need, and return the names of what was begun in time."""
-    listener.begin(WARM, 0, len(TASKS))
-    ready: set[str] = set()
-    others = [name for name in TASKS if name not in ALWAYS]
-    for names in (ALWAYS, others):
-        if ready and until is not None and time.monotonic() >= until:
-            break
-        items = ((WARM, (number,), name) for number, name in enumerate(names))
-        # half a compilation would be lost: who has begun it ends it
-        with closing(crew.do(items, until if ready else None, patience=None)) as results:
-            for result in results:
-                ready.add(result["task"])
+def needed(names: Sequence[str]) -> list[str]:
+    """Return what has to be compiled for some stages, by its names, in a good order."""
+    wanted = {*ALWAYS, *(task for name in names for task in getattr(stage(name), "NEEDS", ()))}
+    return [name for name in TASKS if name in wanted]
+
+
+def warm(crew: Crew, names: Sequence[str], listener: Listener) -> None:
+    """Compile what the stages need; what all of them need comes first."""
+    listener.begin(WARM, 0, len(names))
+    for some in ([n for n in names if n in ALWAYS], [n for n in names if n not in ALWAYS]):
+        items = ((WARM, (number,), name) for number, name in enumerate(some))
+        with closing(crew.do(items)) as results:
+            for _ in results:
                 listener.result()
-    return ready
 
 
 def run_stage(
@@ -157,22 +141,24 @@ def run_stage(
     name: str,
     logs: dict[str, Journal],
     crew: Crew,
-    until: float | None,
+    spend: budget.Budget | None,
     listener: Listener,
 ) -> None:
-    """Do the items of one stage until there are none left, or time is up; one is always done."""
+    """Do the items of one stage until none is left that is wanted and, if quick, affordable."""
     log, module = logs[name], stage(name)
     while items := items_of(name, plan, logs):
+        if spend is not None:
+            items = budget.affordable(name, plan, logs, spend, items)
+        if not items:
+            return
         listener.begin(module.TITLE, len(log), len(items))
         work = ((name, key, given) for key, given in items.items())
-        with closing(crew.do(work, until)) as results:
+        with closing(crew.do(work)) as results:
             for result in results:
                 with interrupts_later():  # a result is kept or not, never half
                     result.pop("stage")
                     log.add(result)
                 listener.result()
-        if until is not None and time.monotonic() >= until:
-            return
 
 
 def by_processes(workers: int) -> Callable[[Work, Notify], Crew]:

@@ -3,7 +3,6 @@
 from crosscut.report.ascent import Ascent
 
 TITLE = "chain of simulations"
-SHARE = 0.1
 
 
 def simulations(candidate: int) -> int:

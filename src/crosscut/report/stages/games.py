@@ -1,15 +1,21 @@
 """The games: the engine plays itself, from the start, at the limit of the plan."""
 
+from crosscut.report.budget import Budget
 from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs, play
 
 TITLE = "games"
-SHARE = 0.35
+PART = 0.5
 
 
 def items(plan: Plan, logs: Logs) -> dict[Key, None]:
     """Return the numbers of the games that are not there yet."""
     return {(number,): None for number in range(plan.games) if (number,) not in logs["games"]}
+
+
+def cost(plan: Plan, budget: Budget, key: Key) -> float:
+    """Return the simulations of a game."""
+    return budget.a_game(plan)
 
 
 def do(plan: Plan, key: Key, given: None) -> dict:

@@ -5,7 +5,6 @@ import math
 from crosscut.report.ascent import Ascent
 
 TITLE = "ladder of seconds"
-SHARE = 0.1
 
 
 def seconds(candidate: int) -> float:

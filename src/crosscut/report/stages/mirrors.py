@@ -1,11 +1,12 @@
 """Mirroring strategies against the engine, in half of the games from the first seat."""
 
+from crosscut.report.budget import Budget
 from crosscut.report.mirror import STRATEGIES, Mirror, image_of
 from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs, result
 
 TITLE = "mirroring strategies"
-SHARE = 0.05
+PART = 0.05
 SEED = 400
 
 
@@ -16,6 +17,11 @@ def items(plan: Plan, logs: Logs) -> dict[Key, None]:
     numbers = range(plan.effort.mirror_games)
     keys = ((strategy, number) for number in numbers for strategy in possible)
     return {key: None for key in keys if key not in logs["mirrors"]}
+
+
+def cost(plan: Plan, budget: Budget, key: Key) -> float:
+    """Return the simulations of a game in which one side thinks."""
+    return budget.turns / 2 * plan.effort.mirror_limit
 
 
 def do(plan: Plan, key: Key, given: None) -> dict:

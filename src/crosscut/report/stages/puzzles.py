@@ -17,7 +17,6 @@ from crosscut.search.threats import LOSES, SAFE, WINS, Pressure
 from crosscut.solve import Solver, solution
 
 TITLE = "puzzles"
-SHARE = 0.1
 NEEDS = ("positions", "solver", "threats")
 
 LOOK, PROVE = range(2)

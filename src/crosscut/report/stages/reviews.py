@@ -14,12 +14,13 @@ from crosscut.engine.thought import best_result, chance_of
 from crosscut.engine.tree import NO_CHILDREN, ROOT
 from crosscut.errors import BadOption
 from crosscut.play.position import Position
+from crosscut.report.budget import Budget
 from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs
 from crosscut.rng import stream_state
 
 TITLE = "reviews"
-SHARE = 0.15
+PART = 0.15
 MOST_MOVES = 200
 """Moves of a position that are valued; of more, so many are taken evenly from their list."""
 EARLY = 8
@@ -34,6 +35,13 @@ def items(plan: Plan, logs: Logs) -> dict[Key, dict]:
     first = list(logs["games"])[: plan.effort.reviews]
     games = {tuple(record["key"]): record for record in first}
     return {key: record for key, record in games.items() if key not in logs["reviews"]}
+
+
+def cost(plan: Plan, budget: Budget, key: Key) -> float:
+    """Return the simulations of a review: of the positions, of doing nothing, and of the moves."""
+    effort = plan.effort
+    turn = 2 * effort.review_simulations + min(budget.moves, MOST_MOVES) * effort.each
+    return min(budget.turns, effort.review_turns) * turn
 
 
 def do(plan: Plan, key: Key, given: dict) -> dict:

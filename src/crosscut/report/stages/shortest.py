@@ -6,7 +6,6 @@ from crosscut.report.stages.unique import start_of
 from crosscut.search.shortest import short_game
 
 TITLE = "short games"
-SHARE = 0.02
 NEEDS = ("short_games",)
 
 

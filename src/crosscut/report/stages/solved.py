@@ -10,7 +10,6 @@ from crosscut.report.stages.played import Key, Logs
 from crosscut.solve import Solver, solution
 
 TITLE = "small boards"
-SHARE = 0.05
 NEEDS = ("solver",)
 
 UNCOMPILED = 1500

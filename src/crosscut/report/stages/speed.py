@@ -19,7 +19,6 @@ from crosscut.search.speed import ROUNDS, Playouts
 from crosscut.solve.solver import Solver
 
 TITLE = "speed"
-SHARE = 0.05
 NEEDS = ("solver",)
 REFERENCE = "connect_four"
 SEARCHES = ("uct-plain", "default")

@@ -4,7 +4,6 @@ from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs, result
 
 TITLE = "games by strength"
-SHARE = 0.1
 SEED = 100
 """The first of the seeds by which matches are told apart, one for each player."""
 

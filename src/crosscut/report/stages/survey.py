@@ -10,7 +10,6 @@ from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs
 
 TITLE = "random games"
-SHARE = 0.04
 NEEDS = ("surveys",)
 
 

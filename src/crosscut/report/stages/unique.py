@@ -10,7 +10,6 @@ from crosscut.report.stages.played import Key, Logs
 from crosscut.search.walk import Tick, Walk, deeper, deeper_like_aiai, perft
 
 TITLE = "positions"
-SHARE = 0.05
 NEEDS = ("positions",)
 
 MEAGRE = 10_000
