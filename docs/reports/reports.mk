@@ -1,5 +1,5 @@
 # The reports in docs/reports, each made by one command. What was played is kept in build/reports:
-# a full report is only drawn anew by a second make, a quick one plays on for its two minutes.
+# a second make only draws it again.
 PAGES := docs/reports
 PLAYED := build/reports
 GAMES := $(filter-out __init__,$(basename $(notdir $(wildcard src/crosscut/games/*.py))))
