@@ -30,14 +30,17 @@ GAMES = 32
 class Budget:
     """What a quick report may spend, and what games are like."""
 
-    simulations: float
-    """In all."""
     speed: float
     """Simulations a second."""
     turns: float
     """Of a game, on average over random games, which are longer than others."""
     moves: float
     """To choose from at a turn."""
+
+    @property
+    def simulations(self) -> float:
+        """In all."""
+        return SECONDS * self.speed
 
     def a_turn(self, plan: Plan) -> float:
         """Return the simulations of a turn at the limit of the plan."""
@@ -60,11 +63,9 @@ def budget_of(plan: Plan) -> dict:
         _, taps = replayer.random_game(start, plan.seed, number)
         stories.append(replayer.story(start, taps, f"random game {number}"))
         positions += [start, half_way(start, taps)]
-    speed = known_speed(game) or measured_speed(positions[:2])
     return asdict(
         Budget(
-            simulations=SECONDS * speed,
-            speed=speed,
+            speed=known_speed(game) or measured_speed(positions[:2]),
             turns=fmean(story.turns for story in stories),
             moves=fmean(float(story.branching.mean()) for story in stories if story.length),
         )
