@@ -36,22 +36,21 @@ class Curve:
 
     method: str = IDENTITY
     knots: Knots = ()
-    """Chances and what they become, both rising; in a straight line between them and the ends."""
+    """Chances and what they become, both rising; in a straight line between them, and beyond the
+    first and the last level. Without any nothing is corrected."""
 
     def __post_init__(self):
-        if any(here[0] >= there[0] or here[1] > there[1] for here, there in pairwise(self.line)):
+        if any(a >= c or b > d for (a, b), (c, d) in pairwise(self.knots)):
             raise ValueError("the knots of a curve do not rise")
-
-    @property
-    def line(self) -> Knots:
-        """The knots with both ends."""
-        return ((0.0, 0.0), *self.knots, (1.0, 1.0))
 
     def correct(self, chance: float) -> float:
         """Return the chance that results bear out; both are those of the first colour."""
-        line = self.line
-        at = min(bisect_right(line, chance, key=lambda knot: knot[0]), len(line) - 1)
-        (left, low), (right, high) = line[at - 1], line[at]
+        if not self.knots or chance in (0, 1):
+            return chance
+        at = bisect_right(self.knots, chance, key=lambda knot: knot[0])
+        if at in (0, len(self.knots)):
+            return self.knots[max(0, at - 1)][1]
+        (left, low), (right, high) = self.knots[at - 1 : at + 1]
         return low + (high - low) * (chance - left) / (right - left)
 
 
@@ -95,7 +94,9 @@ class Calibration:
 
 
 def load_calibrations(path: Path | Traversable) -> dict[str, Calibration]:
-    """Return the calibrations in a file, by game, size and variant."""
+    """Return the calibrations in a file, by game, size and variant; none if there is no file."""
+    if not path.is_file():
+        return {}
     try:
         found = json.loads(path.read_text())
         return {

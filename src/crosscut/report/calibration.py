@@ -125,34 +125,34 @@ def platt(pairs: Pairs) -> Curve:
         told = -(n * (xlogy(y, p) + xlog1py(1 - y, -p))).sum() / n.sum()
         return told, np.array([(wrong * z).sum(), wrong.sum()])
 
-    slope, shift = minimize(
-        loss, (1.0, 0.0), jac=True, method="L-BFGS-B", bounds=((0, 20), (-20, 20))
-    ).x
-    return curve(PLATT, expit(PLATT_KNOTS), expit(slope * PLATT_KNOTS + shift))
+    slope, shift = minimize(loss, (1.0, 0.0), jac=True, method="BFGS").x
+    if slope < 0:  # the loss is convex: of all that rise it is least where nothing is told apart
+        slope, shift = 0.0, logit((n * y).sum() / n.sum())
+    return curve(PLATT, expit(PLATT_KNOTS), expit(slope * PLATT_KNOTS + shift), games)
 
 
 def isotonic(pairs: Pairs) -> Curve:
-    """Return the monotone step function nearest to the results, as lines between its steps.
-
-    What was not certain does not become so: the ends stay as far from 0 and 1 as one game in all.
-    """
+    """Return the monotone step function nearest to the results, with lines between its steps."""
     x, y, n = counted(pairs.chances, pairs.results)
     found = isotonic_regression(y, weights=n)
-    begins = found.blocks[:-1]
-    centres = np.add.reduceat(n * x, begins) / np.add.reduceat(n, begins)
-    least = 1 / (len(pairs.numbers) + 2)
-    return curve(ISOTONIC, centres, np.clip(found.x[begins], least, 1 - least))
+    begins, ends = found.blocks[:-1], found.blocks[1:] - 1
+    at = np.unique(np.concatenate([begins, ends]))
+    return curve(ISOTONIC, x[at], found.x[at], len(pairs.numbers))
 
 
-def curve(method: str, xs: np.ndarray, ys: np.ndarray) -> Curve:
-    """Return a curve through points, rounded."""
-    points = zip(np.round(xs, 5).tolist(), np.round(ys, 5).tolist(), strict=True)
-    return Curve(method, tuple((x, min(max(y, 0.0), 1.0)) for x, y in points if 0 < x < 1))
+def curve(method: str, xs: np.ndarray, ys: np.ndarray, games: int) -> Curve:
+    """Return a curve through points, rounded.
+
+    What was not certain does not become so: it stays as far from 0 and 1 as one game in all.
+    """
+    least = 1 / (games + 2)
+    points = zip(np.round(xs, 5), np.round(np.clip(ys, least, 1 - least), 5), strict=True)
+    return Curve(method, tuple((float(x), float(y)) for x, y in points))
 
 
 def corrected(found: Curve, chances: np.ndarray) -> np.ndarray:
-    """Return many chances as a curve corrects them."""
-    return np.interp(chances, *zip(*found.line, strict=True))
+    """Return many chances as a curve with knots corrects them, none of them certain."""
+    return np.interp(chances, *zip(*found.knots, strict=True))
 
 
 def cross_fitted(pairs: Pairs, fit: Callable[[Pairs], Curve]) -> Pairs:

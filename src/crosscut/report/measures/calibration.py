@@ -242,7 +242,7 @@ def reliability_chart(opinion: Opinion, name: str) -> Chart:
         )  # fmt: skip
         axes.plot((0, 1), (0, 1), color=PALE, linewidth=0.8, label="as they should be")
         if opinion.curve.knots:
-            xs = [i / 100 for i in range(101)]
+            xs = [i / 200 for i in range(1, 200)]
             axes.plot(xs, corrected(opinion.curve, xs), "--", color=PALE, label="the correction")
         styles = zip((MAIN, SECOND, THIRD, FOURTH), ("o-", "v:", "s:", "^:"), strict=True)
         for number, ((label, each), (colour, style)) in enumerate(
@@ -263,7 +263,7 @@ def reliability_chart(opinion: Opinion, name: str) -> Chart:
         axes.set_xlim(-0.02, 1.02)
         axes.set_ylim(-0.02, 1.02)
         axes.set_xlabel(f"win chance of {name}, as the engine saw it")
-        axes.set_ylabel(f"games won by {name}, by turns")
+        axes.set_ylabel(f"share won by {name}")
         axes.legend()
 
     told = "; ".join(f"given {b.chance:.0%}, won {b.won:.0%}" for b in shown["all turns"])
