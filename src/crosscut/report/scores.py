@@ -137,7 +137,7 @@ def scores(pairs: Pairs) -> dict[str, Score]:
         NAMES, values.tolist(), (games * values - (games - 1) * mean).tolist(), reach.tolist(),
         strict=True,
     ):  # fmt: skip
-        if not np.isfinite(wide):
+        if not (np.isfinite(wide) and wide > 0):
             found[name] = Score(value, None)
             continue
         middle = centre if name in BIASED else value
