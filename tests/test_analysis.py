@@ -16,7 +16,7 @@ from crosscut.analysis import Analysis, review
 from crosscut.analysis.marks import Turn, decisive_turn, lead_changes
 from crosscut.analysis.nothing import passed
 from crosscut.analysis.position import MOST_TURNS
-from crosscut.analysis.values import Estimate, error_of
+from crosscut.analysis.values import Estimate, sampling_error
 from crosscut.cli.analyse import command
 from crosscut.engine.limits import Limits
 from crosscut.engine.options import Options
@@ -152,10 +152,10 @@ def test_a_seed_repeats_everything():
 
 
 def test_errors_are_small_where_there_is_much_to_go_by():
-    assert error_of(Estimate(0, None, None)) is None
-    assert error_of(Estimate(7, 1.0, 0)) == 0
-    assert error_of(Estimate(10_000, 0.5, None)) == pytest.approx(0.005, rel=0.01)
-    assert 0.02 < error_of(Estimate(10, 1.0, None)) < 0.2
+    assert sampling_error(Estimate(0, None, None)) is None
+    assert sampling_error(Estimate(7, 1.0, 0)) == 0
+    assert sampling_error(Estimate(10_000, 0.5, None)) == pytest.approx(0.005, rel=0.01)
+    assert 0.02 < sampling_error(Estimate(10, 1.0, None)) < 0.2
 
 
 def test_a_finished_game_is_refused():

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from threading import Event
 
+from crosscut.analysis.curves import calibrated
 from crosscut.analysis.lines import (
     Lines,
     Taps,
@@ -68,6 +69,8 @@ class Snapshot:
     """Why it cannot be."""
     done: bool
     """Whether this is the last snapshot."""
+    calibrated: dict | None = None
+    """What results say of the win chance, see `crosscut.analysis.curves`; None if nothing does."""
 
     def to_dict(self) -> dict:
         """Return it as plain data; docs/analysis.md tells the units."""
@@ -75,6 +78,7 @@ class Snapshot:
             "seat": self.seat,
             "win_chance": rounded(self.win_chance),
             "proven": result_name(self.proven),
+            "calibrated": self.calibrated,
             "simulations": self.simulations,
             "seconds": round(self.seconds, 3),
             "moves": [each.to_dict() for each in self.moves],
@@ -188,6 +192,7 @@ class Analysis:
             nothing=self.nothing.value,
             no_nothing=self.nothing.reason,
             done=self.done,
+            calibrated=calibrated(self.position, chance, proven, self.search.done),
         )
 
     @property

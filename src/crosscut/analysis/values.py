@@ -35,20 +35,29 @@ class Value:
     """The simulations behind the win chance."""
     win_chance: float | None
     """From 0 to 1; None if there were no simulations."""
-    error: float | None
-    """Standard error of the win chance; 0 if the result is proven."""
+    sampling_error: float | None
+    """Standard error of the win chance by the number of simulations; 0 if the result is proven.
+
+    How far the search may be wrong is another matter; see `crosscut.analysis.curves`.
+    """
     proven: int | None
     """The seat that wins after it, `DRAW`, or None if that is not known."""
     line: tuple[str, ...]
     """The whole turns thought best for both sides; the first makes this move."""
 
+    @property
+    def error(self) -> float | None:
+        """The sampling error, by its old name."""
+        return self.sampling_error
+
     def to_dict(self) -> dict:
-        """Return it as plain data."""
+        """Return it as plain data; ``error`` is the old name of the sampling error."""
         return {
             "text": self.text,
             "visits": self.visits,
             "win_chance": rounded(self.win_chance),
-            "error": rounded(self.error),
+            "sampling_error": rounded(self.sampling_error),
+            "error": rounded(self.sampling_error),
             "proven": result_name(self.proven),
             "line": list(self.line),
         }
@@ -56,11 +65,12 @@ class Value:
 
 def value(text: str, found: Estimate, line: tuple[str, ...]) -> Value:
     """Return the value of a move by what was found out about it."""
-    return Value(text, found.visits, found.win_chance, error_of(found), found.proven, line)
+    error = sampling_error(found)
+    return Value(text, found.visits, found.win_chance, error, found.proven, line)
 
 
-def error_of(found: Estimate) -> float | None:
-    """Return the standard error of a win chance.
+def sampling_error(found: Estimate) -> float | None:
+    """Return the standard error of a win chance by the number of its simulations.
 
     It counts simulations as independent, which those of a tree search are not quite, and takes one
     win and one loss for granted: ten wins out of ten leave some doubt.

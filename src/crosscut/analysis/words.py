@@ -1,5 +1,6 @@
 """What analysis found, in words for people: win chances, lines, and what a review comes to."""
 
+from crosscut.analysis.curves import BETTER, IDENTITY
 from crosscut.wording import counted
 
 SHOWN_LINE = 5
@@ -32,6 +33,19 @@ def standing(snapshot) -> str:
     chance = "" if snapshot.win_chance is None else f", {snapshot.win_chance:.1%}"
     best = f", {snapshot.moves[0].text}" if snapshot.simulations else ""
     return f"{snapshot.simulations:,} simulations{chance}{best}"
+
+
+def calibrated_text(found: dict | None) -> str:
+    """Say what results tell of a win chance, and which they are; nothing if nothing is known."""
+    if found is None:
+        return ""
+    if found["verdict"] != BETTER:
+        return f"in this game the engine's opinion is {found['verdict']}, by {found['source']}"
+    if found["win_chance"] is None:
+        return ""
+    kept = " (not corrected)" if found["method"] == IDENTITY else ""
+    like = "" if found["like"] else "; this search is of another length, so it need not hold here"
+    return f"calibrated{kept}: {found['win_chance']:.1%}, by {found['source']}{like}"
 
 
 def value_text(each: dict | None, seat: int) -> str:

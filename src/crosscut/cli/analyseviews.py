@@ -1,6 +1,6 @@
 """How analysis is shown: a table of turns, or of moves."""
 
-from crosscut.analysis.words import chance_text, conclusions, line_text, value_text
+from crosscut.analysis.words import calibrated_text, chance_text, conclusions, line_text, value_text
 from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import out
 
@@ -43,17 +43,19 @@ def show_position(position, title: str, found: dict, top: int) -> None:
         f"win chance {chance:.1%}{known}; {found['simulations']:,} simulations "
         f"in {found['seconds']:.2f} s"
     )
+    if told := calibrated_text(found["calibrated"]):
+        out.print(told)
     if found["nothing"] is not None:
         out.print(f"doing nothing: {value_text(found['nothing'], seat)}")
     elif found["no_nothing"]:
         out.print(f"doing nothing has no value: {found['no_nothing']}")
     rows = found["turns"] if found["unit"] == "turn" else found["moves"]
-    table = table_of(found["unit"], "win chance", "error", "visits", "")
+    table = table_of(found["unit"], "win chance", "sampling error", "visits", "")
     for column in (table.columns[0], table.columns[-1]):
         column.justify = "left"
     table.columns[-1].header = "line"
     for each in rows[:top]:
-        error = each["error"]
+        error = each["sampling_error"]
         table.add_row(
             each["text"],
             value_text(each, seat),

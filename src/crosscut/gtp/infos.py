@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from crosscut.analysis.lines import Lines, best_turn, considered_turns, line_through
-from crosscut.analysis.values import Estimate, at_node, by_choice, error_of
+from crosscut.analysis.values import Estimate, at_node, by_choice, sampling_error
 from crosscut.engine.search import Search
 from crosscut.engine.tree import ROOT
 
 MOST = 200
 """Turns that are listed at most."""
 DOUBT = 1.96
-"""Standard errors between a win chance and its lower bound: 2.5 % are below."""
+"""Sampling errors between a win chance and its lower bound: 2.5 % are below."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def infos(search: Search, most: int = MOST) -> list[Info]:
 def info(lines: Lines, taps, line, estimate: Estimate, total: int) -> Info:
     """Return what is thought of one turn."""
     chance = 0.5 if estimate.win_chance is None else estimate.win_chance
-    error = error_of(estimate) or 0.0
+    error = sampling_error(estimate) or 0.0
     return Info(
         turn=lines.texts(taps)[0],
         visits=estimate.visits,

@@ -9,8 +9,10 @@ from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from statistics import fmean
 
+from crosscut.analysis.curves import NO_BETTER, of_first_colour
 from crosscut.analysis.marks import EVEN, lead_changes
 from crosscut.errors import BadRecord
+from crosscut.report.calibration import Opinion, pairs_of, swap_turns, swapped
 from crosscut.report.measure import Figure
 from crosscut.report.sample import Played, Sample
 from crosscut.report.statistics import nothing, resampled
@@ -95,20 +97,36 @@ def at_least(amount: float, least: float) -> bool:
     return round(amount - least, DIGITS) >= 0
 
 
-def course(game: Played) -> Course:
-    """Return the win chances through a game of the engine."""
-    known = [
-        (seen_by(seat, chance), seat)
-        for chance, seat in zip(game.chances, game.turn_seats, strict=False)
-        if chance is not None
-    ]
+def course(game: Played, correct: Callable[[float], float] | None = None) -> Course:
+    """Return the win chances through a game of the engine.
+
+    ``correct`` is applied to chances of the first colour, from the turn on at which it is settled
+    which seat that is.
+    """
+    begin, exchanged = (swap_turns(game), swapped(game)) if correct else (0, 0)
+    known = []
+    for turn, (chance, seat) in enumerate(zip(game.chances, game.turn_seats, strict=False)):
+        if chance is None:
+            continue
+        if correct and turn >= begin:
+            colour = seat ^ exchanged
+            chance = of_first_colour(correct(of_first_colour(chance, colour)), colour)
+        known.append((seen_by(seat, chance), seat))
     chances = [chance for chance, _ in known] + [game.points] * game.finished
     return Course(chances, [seat for _, seat in known], game.winner)
 
 
 def courses(sample: Sample) -> list[Course]:
-    """Return the win chances through all games of the engine that tell of a turn at least."""
-    return [each for each in map(course, sample.games) if each.turns > 0]
+    """Return the win chances through all games of the engine that tell of a turn at least.
+
+    They are corrected where that is better; there are none if the opinion is worth nothing.
+    """
+    opinion = sample.calibration
+    if opinion.verdict == NO_BETTER:
+        return []
+    correct = opinion.correct if opinion.curve.knots else None
+    found = (course(game, correct) for game in sample.games)
+    return [each for each in found if each.turns > 0]
 
 
 @dataclass(frozen=True)
@@ -196,6 +214,12 @@ class Reviewed:
 
 
 def reviews(sample: Sample) -> list[Reviewed]:
+    """Return the reviews of games, or none if their values are worth nothing."""
+    worthless = any(each.verdict == NO_BETTER for each in sample.review_calibration)
+    return [] if worthless else all_reviews(sample)
+
+
+def all_reviews(sample: Sample) -> list[Reviewed]:
     """Return the reviews of the games that are there and have turns."""
     games, found = {game.number: game for game in sample.games}, []
     for record in sample.results("reviews"):
@@ -215,6 +239,21 @@ def reviewed_turn(record: dict) -> ReviewedTurn:
     if not turn.values:
         raise ValueError("a turn without moves")
     return turn
+
+
+def review_opinions(sample: Sample) -> tuple[Opinion, Opinion]:
+    """Return the values of the best moves of reviewed turns, and of the moves played, as opinions.
+
+    Each value is a chance that the game of the turn was won.
+    """
+    found = all_reviews(sample)
+
+    def opinion(value: Callable[[ReviewedTurn], float | None]) -> Opinion:
+        return Opinion(
+            pairs_of((each.game, [(t.turn, value(t)) for t in each.turns]) for each in found)
+        )
+
+    return opinion(lambda turn: turn.value), opinion(lambda turn: turn.played)
 
 
 def representative(sample: Sample, found: Sequence[Reviewed]) -> Reviewed:

@@ -18,6 +18,7 @@ from crosscut.report.measure import Measure
 from crosscut.report.measures import compute_all, load
 from crosscut.report.page import render
 from crosscut.report.plan import Plan
+from crosscut.report.proofs import LOG as PROOFS
 from crosscut.report.run import Listener, run
 from crosscut.report.sample import Sample
 
@@ -42,7 +43,7 @@ def make(
     logs = played(plan, folder, crew_of, listener) if crew_of else folder.logs()
     if not logs["games"]:
         raise BadOption(f"no game was played for {folder.path} yet; play some first")
-    sample = Sample(plan, logs, ratings)
+    sample = Sample(plan, {**logs, PROOFS: folder.log(PROOFS)}, ratings)
     measures = compute_all(sample, own_measures, listener.computing)
     with blaming([folder.path / "runs.jsonl"]):
         seconds = sum(each["seconds"] for each in folder.log("runs"))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from crosscut.game import DRAW, NOBODY, Game
 from crosscut.play.position import Position
@@ -11,6 +12,9 @@ from crosscut.report.blame import blaming
 from crosscut.report.plan import Plan
 from crosscut.report.replay import Moves, Replayer, Story
 from crosscut.rng import stream_state
+
+if TYPE_CHECKING:
+    from crosscut.report.calibration import Opinion
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,20 @@ class Sample:
     def games(self) -> list[Played]:
         """The games that the engine played against itself, in the order of their numbers."""
         return [self.played(record) for record in self.results("games")]
+
+    @cached_property
+    def calibration(self) -> "Opinion":
+        """The engine's opinion on these games, and what their results say of it."""
+        from crosscut.report.calibration import engine_opinion
+
+        return engine_opinion(self.games)
+
+    @cached_property
+    def review_calibration(self) -> "tuple[Opinion, Opinion]":
+        """The same of reviews: the values of the best moves, and of those that were played."""
+        from crosscut.report.course import review_opinions
+
+        return review_opinions(self)
 
     def check(self) -> None:
         """Raise an error that names the log if a game in it is broken."""

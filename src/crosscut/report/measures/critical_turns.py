@@ -1,5 +1,6 @@
 """Turns at which only one move is good, and turns at which moving matters at all."""
 
+from crosscut.report.basis import rests_on, review_basis
 from crosscut.report.charts import MAIN, SECOND
 from crosscut.report.course import (
     NO_REVIEWS,
@@ -28,6 +29,7 @@ FORMULA = (
 OF = "reviewed games"
 
 
+@rests_on(review_basis)
 def compute(sample: Sample) -> Measure:
     """Measure how often there is one good move only, and how much is at stake at a turn."""
     found = reviews(sample)

@@ -2,6 +2,7 @@
 
 from statistics import fmean
 
+from crosscut.report.basis import engine_basis, rests_on, review_basis
 from crosscut.report.charts import MAIN, PALE
 from crosscut.report.course import (
     CHANCES,
@@ -30,6 +31,7 @@ FORMULA = (
 )
 
 
+@rests_on(engine_basis, review_basis)
 def compute(sample: Sample) -> Measure:
     """Measure at how many turns another seat takes the lead."""
     found = courses(sample)

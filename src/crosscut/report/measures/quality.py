@@ -7,6 +7,7 @@ from math import ceil, log10, sqrt
 from statistics import fmean
 
 from crosscut.analysis.marks import EVEN, MARKS
+from crosscut.report.basis import engine_basis, rests_on, review_basis
 from crosscut.report.course import (
     CHANCES,
     NEAR,
@@ -317,6 +318,7 @@ FORMULA = (
 )
 
 
+@rests_on(engine_basis, review_basis)
 def compute(sample: Sample) -> Measure:
     """Measure what makes a game a good one, as far as chances and values tell."""
     found, seen = courses(sample), reviews(sample)

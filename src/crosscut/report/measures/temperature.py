@@ -3,6 +3,7 @@
 import numpy as np
 
 from crosscut.analysis.marks import EVEN
+from crosscut.report.basis import rests_on, review_basis
 from crosscut.report.charts import MAIN, PALE, SECOND
 from crosscut.report.course import (
     NO_REVIEWS,
@@ -36,6 +37,7 @@ FORMULA = (
 OF = "reviewed games"
 
 
+@rests_on(review_basis)
 def compute(sample: Sample) -> Measure:
     """Measure how the values of all moves are spread, turn by turn."""
     found = reviews(sample)

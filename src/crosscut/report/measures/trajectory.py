@@ -6,6 +6,7 @@ import numpy as np
 
 from crosscut.analysis.marks import EVEN
 from crosscut.report.bands import HIGH, LOW, Band, band, band_table, draw_band
+from crosscut.report.basis import engine_basis, rests_on, review_basis
 from crosscut.report.charts import MAIN, PALE, PAPER, SECOND
 from crosscut.report.course import (
     CHANCES,
@@ -41,6 +42,7 @@ FORMULA = (
 OF = "reviewed games"
 
 
+@rests_on(engine_basis, review_basis)
 def compute(sample: Sample) -> Measure:
     """Measure the win chance through games: the winner's, the best move's, and of doing nothing."""
     found, reviewed = courses(sample), reviews(sample)

@@ -81,7 +81,7 @@ export class CandidateList {
 }
 
 /** Say what a turn is worth to who makes it. */
-function valueOf({ proven, win_chance: chance, error }, seat) {
+function valueOf({ proven, win_chance: chance, sampling_error: error = null }, seat) {
   const { proven: results } = words.analysis;
   if (proven === "draw") return results.draws;
   if (proven !== null) return proven === seat ? results.wins : results.loses;
