@@ -13,6 +13,11 @@ class Effort:
     seconds: float | None = None
     """For everything that is played; each stage has its share and leaves what it does not use."""
     random_games: int = 2000
+    opening_games: int = 400
+    """Games with a forced opening at most; nor are there more than of the others, where that is
+    enough to try each opening."""
+    swap_asks: int = 5
+    """How often the engine is asked after each opening whether to swap."""
     reviews: int = 40
     """Games that are looked at turn by turn."""
     review_turns: int = 100
@@ -67,6 +72,8 @@ FULL = Effort()
 QUICK = Effort(
     seconds=90.0,
     random_games=300,
+    opening_games=160,
+    swap_asks=3,
     reviews=6,
     review_turns=12,
     review_simulations=200,

@@ -14,6 +14,9 @@ from crosscut.match.specs import read_limit
 from crosscut.report.effort import FULL, Effort
 from crosscut.static import source_hash
 
+LATER = ("survey_games", "opening_games", "swap_asks")
+"""Efforts that older reports do not tell: there they are as usual, and such a report may go on."""
+
 
 def usual_games(quick: bool) -> int:
     """Return how many games are played by default; a quick report ends when its time is up."""
@@ -96,8 +99,9 @@ class Plan:
         about = asdict(self)
         about.pop("games")
         about.pop("device")
-        if self.effort.survey_games == FULL.survey_games:
-            about["effort"].pop("survey_games")  # not there in reports from before there were any
+        for name in LATER:  # not there in reports from before there were any
+            if getattr(self.effort, name) == getattr(FULL, name):
+                about["effort"].pop(name)
         return about | {
             "rules": source_hash(type(self.rules).__module__),
             "version": crosscut.__version__,
