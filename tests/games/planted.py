@@ -57,7 +57,7 @@ class Planted(Game):
 
     def play(self, state: State, action: int) -> State:
         own, turns = state.own | self.board.bit(action), state.turns + 1
-        code = (state.code * 7919 + 101 * action + 13 * turns) % PRIME
+        code = (state.code * 8113 + 101 * action + 13 * turns) % PRIME
         length, winner = state.length, NOBODY
         if turns == 1 and not self.even:
             if self.decided or action < 2:

@@ -161,8 +161,9 @@ def near_even(found: Evidence, words: Words) -> Iterator[str]:
         yield f"{as_played(found)}."
         return
     yield (
-        f"Neither seat is shown to be ahead, and the game is near even: the first seat won "
-        f"{spoken(found.seats, LEVEL)}. A smaller advantage than that interval allows may be there."
+        f"No seat is shown to be ahead at {100 * UNFAIR_LEVEL:.0f} %, and the game is near even: "
+        f"the first seat won {spoken(found.seats, LEVEL)}. There may be an advantage as large as "
+        "that interval allows."
     )
     if found.standing(Standing.first, Standing.second):
         yield f"{sides(found, words)} Whoever knows them may do better than these players."

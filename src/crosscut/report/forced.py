@@ -17,9 +17,10 @@ LEAST = 8
 """Games below which there is no interval and no verdict."""
 FIRST, STEP, AT_ONCE = 10, 10, 4
 """Games of each opening in the first round, those of one in a later round, and of how many."""
-CHECK, CHECKS = 60, 2
-"""Games by which a picked opening is confirmed, and how many are: with 90 % intervals, of which
-each errs to one side in 5 %, two checks call an uneven opening near even in at most 10 %."""
+CHECK, MOST, CHECKS = 60, 100, 2
+"""Games by which a picked opening is checked, at least and if there are as many left; and how many
+openings are: with 90 % intervals, of which each errs to one side in 5 %, two checks call an uneven
+opening near even in at most 10 %."""
 CHECK_FROM = 1_000_000
 """The number of the first game of a check; those that pick have smaller ones."""
 LEVEL = 0.9
@@ -143,7 +144,7 @@ def batches(openings: Sequence[int], done: Mapping[Key, dict], budget: int) -> I
         checks = [each for each in even if each not in checked] if len(checked) < CHECKS else []
         room = budget - CHECK if budget > CHECK and len(checked) < CHECKS else budget
         if checks and budget >= CHECK and (not undecided or budget == CHECK):
-            batch = [(checks[0], CHECK_FROM + number) for number in range(CHECK)]
+            batch = [(checks[0], CHECK_FROM + number) for number in range(min(MOST, budget))]
             checked.append(checks[0])
             continue
         step = min(STEP, room)

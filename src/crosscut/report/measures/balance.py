@@ -23,6 +23,7 @@ from crosscut.report.forced import (
     LEAST,
     LEVEL,
     LOW,
+    MOST,
     Forced,
     Score,
     Standing,
@@ -41,8 +42,9 @@ FORMULA = (
     "long as there are games left. An opening is near even if Wilson's interval of its result at "
     f"{LEVEL:.0%} lies within {LOW:.0%} to {HIGH:.0%}, and one-sided if it lies beyond. Of many "
     f"openings some look near even by chance. So at most {CHECKS} that look so, nearest to even "
-    f"first, are played {CHECK} more times, and are confirmed only if these games alone say so; as "
-    f"each check errs in 5 %, an uneven opening is confirmed in at most {5 * CHECKS} % of reports. "
+    f"first, are played {CHECK} to {MOST} more times, as the budget allows, and are confirmed only "
+    "if these games alone say so; as each check errs in 5 %, an uneven opening is confirmed in at "
+    f"most {5 * CHECKS} % of reports. "
     "To swap is right after an opening that is one-sided for the first colour, and wrong after one "
     "that is so for the second; decisions after others are left out. By the long search, which "
     f"thinks {LONG} times as long as in the games, an opening is one-sided if its chance lies "
@@ -219,7 +221,7 @@ def opening_exhibits(sample: Sample, found: Evidence, words: Words) -> list[Exhi
         )
         title = f"{words.colours[0]}'s points when the first stone is forced there"
         alt = f"Shares of {len(found.forced)} openings, from best to worst: {told}."
-        exhibits.insert(0, HeatMap(title, game.position(), cells, alt, "% of points"))
+        exhibits.insert(0, HeatMap(title, game.position(), cells, alt, "% of points", whole=True))
     return [*exhibits, opening_table(sample, found, words, order)]
 
 
@@ -325,7 +327,7 @@ def swap_figures(sample: Sample, found: Evidence) -> list[Figure]:
         *regret_figures("", by_games, found.played),
         figure("right swaps by long search", Score(float(sum(by_search)), len(by_search)), of=of),
         *regret_figures(" by long search", long, found.played),
-        counted("openings proven", len(proven), n=len(long)),
+        Figure("openings proven", len(proven), n=len(long), of="openings"),
     ]
 
 
@@ -339,5 +341,5 @@ def regret_figures(by: str, values: dict[int, float], played: Sequence[Decision]
         found = replace(found, interval=None)
     return [
         found,
-        counted(f"regret of blind swaps{by}", fmean(blind), "%", len(blind)),
+        Figure(f"regret of blind swaps{by}", fmean(blind), "%", None, len(blind), "decisions"),
     ]
