@@ -247,7 +247,7 @@ def test_a_broken_log_is_named(tmp_path, stage, line, message, interpreted, monk
     ("stage", "key"),
     [
         ("openings", [0, 0]),
-        ("swaps", [0, 0]),
+        ("swaps", [0, 1]),
         ("reviews", [0]),
         ("strengths", [0, 0]),
         ("ladder", [0, 0]),
