@@ -34,6 +34,8 @@ from tests.program import crosscut as program
 
 TINY = Effort(
     random_games=20,
+    opening_games=40,
+    swap_asks=1,
     reviews=2,
     review_simulations=10,
     each=2,
@@ -244,6 +246,8 @@ def test_a_broken_log_is_named(tmp_path, stage, line, message, interpreted, monk
 @pytest.mark.parametrize(
     ("stage", "key"),
     [
+        ("openings", [0, 0]),
+        ("swaps", [0, 1]),
         ("reviews", [0]),
         ("strengths", [0, 0]),
         ("ladder", [0, 0]),

@@ -12,6 +12,7 @@ import pytest
 
 from crosscut import __version__
 from crosscut.errors import BadOption, BadRecord
+from crosscut.report.balance import Verdict as Balance
 from crosscut.report.compare import Comparison, Finding
 from crosscut.report.comparepage import render
 from crosscut.report.figures import to_dict
@@ -21,7 +22,7 @@ from crosscut.report.published import Agreement, beside
 from crosscut.report.reports import read_all
 from crosscut.report.significance import difference, holm, quantile, tail
 from crosscut.report.statistics import counted, share
-from crosscut.report.words import beside_words, paragraphs
+from crosscut.report.words import balance_of, beside_words, paragraphs
 from tests.program import crosscut
 
 FIRST, SECOND = "first seat", "second seat"
@@ -32,9 +33,14 @@ def average(name, value, reach, n=2000, unit="moves"):
     return Figure(name, value, unit, (value - reach, value + reach), n)
 
 
-def measures(first=1160, length=46.0, lead=0.25, draws=0, games=2000, **more):
-    """Return the measures of a report in which the first seat has won so many games."""
+def measures(first=1160, length=46.0, lead=0.25, draws=0, games=2000, verdict="unfair", **more):
+    """Return the measures of a report in which the first seat has won so many games.
+
+    Without a verdict it is one from before openings were measured.
+    """
+    told = Measure("Balance", "Openings.", figures=[counted("verdict", verdict, n=games)])
     return {
+        **({"balance": told} if verdict else {}),
         "results": Measure(
             "Win share by seat",
             "Wins over games.",
@@ -84,7 +90,7 @@ def pair(tmp_path):
     """Return the folders of two reports, of which the second is shorter and better balanced."""
     return [
         write(tmp_path / "classic"),
-        write(tmp_path / "advanced", measures(1010, 42.8), variant="advanced"),
+        write(tmp_path / "advanced", measures(1010, 42.8, verdict="cured"), variant="advanced"),
     ]
 
 
@@ -272,34 +278,62 @@ def test_main_figures_are_not_drowned_by_others(tmp_path):
 @pytest.mark.parametrize(
     ("before", "after", "effect"),
     [
-        (1160, 1010, "cures"),  # 58 % to 50.5 %
-        (1300, 1120, "eases"),  # 65 % to 56 %
-        (1120, 1300, "worsens"),
-        (1000, 1160, "worsens"),
-        (1080, 920, "gives to the other seat"),  # 54 % to 46 %
-        (1160, 1150, "cannot be shown to change"),
-        (1000, 1010, "has no need to cure"),
+        ((1160, "unfair"), (1010, "cured"), "cures"),  # 58 % to 50.5 %
+        ((1160, "unfair"), (1160, "cured"), "cures"),  # whoever begins has to know the opening
+        # the share of the first seat becomes even, which swaps at random do to it in any game
+        ((1160, "unfair"), (1010, "cannot be told"), "cannot be told to change"),
+        ((1160, "unfair"), (1010, ""), "cannot be told to change"),
+        ((1160, ""), (1010, "cured"), "cannot be told to change"),
+        ((1160, "unfair"), (1010, "second colour wins"), "leaves"),
+        ((1160, "unfair"), (1010, "near even"), "eases"),
+        ((1300, "unfair"), (1120, "unfair"), "eases"),  # 65 % to 56 %
+        ((1120, "unfair"), (1300, "unfair"), "worsens"),
+        ((1000, "near even"), (1160, "unfair"), "worsens"),
+        ((1000, "near even"), (1000, "first colour wins"), "worsens"),
+        ((1080, "unfair"), (920, "unfair"), "gives to the other seat"),  # 54 % to 46 %
+        ((1160, "unfair"), (1150, "unfair"), "cannot be shown to change"),
+        ((1000, "near even"), (1010, "near even"), "has no need to cure"),
     ],
 )
 def test_what_becomes_of_an_advantage(tmp_path, before, after, effect):
     folders = [
-        write(tmp_path / "one", measures(before)),
-        write(tmp_path / "two", measures(after), variant="advanced"),
+        write(tmp_path / "one", measures(before[0], verdict=before[1])),
+        write(tmp_path / "two", measures(after[0], verdict=after[1]), variant="advanced"),
     ]
     text = paragraphs(compared(folders))[1]
     assert f"{effect} the advantage of one seat" in text.replace("and has", "has")
+    assert ("cures" in text) == (effect == "cures")
+
+
+@pytest.mark.parametrize("verdict", Balance)
+def test_every_verdict_on_balance_has_words(tmp_path, verdict):
+    folders = [
+        write(tmp_path / "one", measures()),
+        write(tmp_path / "two", measures(1010, verdict=verdict.value), variant="advanced"),
+    ]
+    assert "advanced Slither" in balance_of(read_all(folders)[1])
+
+
+def test_reports_from_before_openings_were_measured_say_so(tmp_path):
+    folders = [
+        write(tmp_path / "one", measures(verdict="")),
+        write(tmp_path / "two", measures(1010, verdict=""), variant="advanced"),
+    ]
+    text = paragraphs(compared(folders))[0]
+    assert "advanced Slither cannot be told: its report was made before openings were" in text
 
 
 # Words.
 
 
 def test_a_handful_of_games_proves_nothing(tmp_path):
+    few = measures(1, games=1, verdict="too few games")
     folders = [
-        write(tmp_path / "one", measures(1, games=1), games=1),
-        write(tmp_path / "two", measures(1, games=1), games=1, variant="advanced"),
+        write(tmp_path / "one", few, games=1),
+        write(tmp_path / "two", few, games=1, variant="advanced"),
     ]
     text = " ".join(paragraphs(compared(folders)))
-    assert "cannot be shown to change the advantage of one seat" in text
+    assert "cannot be told to change the advantage of one seat" in text
     assert "There are fewer than 30 games" in text
     assert "rests on 1 game of" in text
 
@@ -309,7 +343,7 @@ def test_words_on_what_differs_and_what_may_not(pair):
     assert "classic Slither and 2000 of advanced Slither, played with 1000 simulations" in text
     assert "The first seat wins 58.0 % (55.8 to 60.1) in classic Slither and 50.5 %" in text
     assert "its share falls by 7.5 points (4.4 to 10.6)" in text
-    assert "in advanced Slither neither seat can be shown to be ahead" in text
+    assert "Classic Slither is unfair, and the pie rule of advanced Slither works" in text
     assert "games are shorter by 3.2 moves (2.6 to 3.8)" in text
     assert "No game of either was drawn." in text
     assert "No difference can be shown in how often the lead changes; there may still be" in text
@@ -321,7 +355,7 @@ def test_words_on_what_differs_and_what_may_not(pair):
 def test_words_without_any_difference(tmp_path):
     folders = [write(tmp_path / name, variant=name) for name in ("classic", "advanced")]
     text = " ".join(paragraphs(compared(folders)))
-    assert "no difference in balance can be shown, and the first seat is ahead in both" in text
+    assert "no difference in its share can be shown" in text
     assert "Compared with" not in text
     assert "cures" not in text
     assert "cannot be shown to change the advantage of one seat" in text
@@ -329,12 +363,12 @@ def test_words_without_any_difference(tmp_path):
 
 def test_words_on_what_gets_worse(tmp_path):
     folders = [
-        write(tmp_path / "a", measures(1000)),
+        write(tmp_path / "a", measures(1000, verdict="near even")),
         write(tmp_path / "b", measures(1200, lead=0.35, draws=100), variant="advanced"),
     ]
     text = " ".join(paragraphs(compared(folders)))
     assert "its share rises by 10.0 points" in text
-    assert "in advanced Slither the first seat is ahead" in text
+    assert "Classic Slither is near even, and advanced Slither is unfair." in text
     assert "the lead changes hands more often by 10" in text
     assert "Draws go from 0.00 % (0.00 to 0.19) to 5.0 %" in text
     assert "worsens the advantage of one seat or the swing of the lead" in text

@@ -61,13 +61,16 @@ class Contest:
         }
 
 
-def play_game(contest: Contest, number: int, players: dict[str, Player]) -> dict:
+def play_game(
+    contest: Contest, number: int, players: dict[str, Player], start: Position | None = None
+) -> dict:
     """Play one game and return its record.
 
-    Games 2p and 2p + 1 start from the same opening; A has the first seat in the former.
+    Games 2p and 2p + 1 start from the same opening, drawn from the seed unless ``start`` gives it;
+    A has the first seat in the former.
     """
     game = contest.rules
-    start = opening(game, contest.opening_turns, contest.seed, number // 2)
+    start = start or opening(game, contest.opening_turns, contest.seed, number // 2)
     seats = NAMES if number % 2 == 0 else NAMES[::-1]
     here, thoughts, loser, reason, mover = start, [], None, "", seats[0]
     try:

@@ -280,7 +280,7 @@ def refusals(position: Position, turns: Iterable[tuple[int, ...]]) -> dict[str, 
 def scale(exhibit: HeatMap) -> tuple[float, float]:
     """Return the values that are coldest and hottest on a map."""
     values = exhibit.values.values()
-    if is_yes_no(exhibit):
+    if is_yes_no(exhibit) or exhibit.whole:
         return 0.0, 1.0
     low, high = min(values, default=0.0), max(values, default=0.0)
     # what differs little must not look as if it differed much

@@ -11,6 +11,11 @@ class Effort:
     """What is asked for beside the games."""
 
     random_games: int = 2000
+    opening_games: int = 700
+    """Games with a forced opening at most; nor are there more than of the others, where that is
+    enough to try each opening."""
+    swap_asks: int = 5
+    """How often the engine is asked after each opening whether to swap."""
     reviews: int = 40
     """Games that are looked at turn by turn."""
     review_turns: int = 100

@@ -97,6 +97,8 @@ class HeatMap:
     """By cell; larger is hotter. A cell that is left out is left blank."""
     alt: str
     unit: str = ""
+    whole: bool = False
+    """Whether a share has its colour on the scale from 0 to 100 %, and not on that of the map."""
 
 
 @dataclass(frozen=True)

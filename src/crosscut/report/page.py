@@ -46,7 +46,7 @@ HEADLINES = (
     ("complexity", "complexity", "game-tree complexity"),
 )
 """What stands at the top, if it is there: a measure, a word in the name of its figure, a label."""
-SHORTLY = ("results", "length", "trajectory", "quality", "chain", "mirrors", "solved")
+SHORTLY = ("balance", "length", "trajectory", "quality", "chain", "mirrors", "solved")
 """The measures whose words together say what kind of game it is."""
 WHOLE = 20
 """Rows of a table up to which it is shown whole; longer ones scroll."""

@@ -4,11 +4,23 @@ from collections.abc import Iterator, Sequence
 
 from crosscut.report.amounts import amount, figure_text, number
 from crosscut.report.aspects import ASPECTS, AT_LEAST, FIRST_SEAT, LEAD, LEVELS, WANDERING, Aspect
+from crosscut.report.balance import Verdict as Balance
 from crosscut.report.compare import Comparison, Finding, Verdict
 from crosscut.report.measure import Figure
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.reports import Report
 from crosscut.report.texts import counted_as, thinking_text
+
+BALANCES = {
+    Balance.cured: "the pie rule of {} works: openings near even exist, and swaps beat a coin flip",
+    Balance.even: "{} is near even",
+    Balance.unfair: "{} is unfair",
+    Balance.first: "in {} the first colour wins whatever the opening",
+    Balance.second: "in {} the second colour wins whatever the opening",
+    Balance.unknown: "the balance of {} cannot be told",
+    Balance.few: "there are too few games to tell the balance of {}",
+}
+OLDER = "its report was made before openings were measured"
 
 # Sentences.
 
@@ -74,27 +86,33 @@ def leader(share: Figure) -> str:
 
 
 def balance(comparison: Comparison, i: int) -> Iterator[str]:
-    """Say whom the games favour, and what has changed about that."""
+    """Say what the first seat wins, and what that means for the balance of each."""
+    first, other = comparison.reports[0], comparison.reports[i]
     wins = of(comparison, i, "results", FIRST_SEAT)
-    if wins is None:
-        return
-    first, other = comparison.reports[0].name, comparison.reports[i].name
-    here, there, verdict = wins
-    text = (
-        f"the first seat wins {figure_text(here)} in {first} and {figure_text(there)} in {other}: "
-    )
-    if verdict.shown:
-        way = "rises" if verdict.finding is Finding.larger else "falls"
-        text += f"its share {way} by {amount(verdict.difference, '%')}"
-    else:
-        text += "no difference in balance can be shown"
-    ahead = leader(there)
-    if not ahead:
-        yield f"{text}, and in {other} neither seat can be shown to be ahead"
-    elif ahead == leader(here):
-        yield f"{text}, and the {ahead} seat is ahead in both"
-    else:
-        yield f"{text}, and in {other} the {ahead} seat is ahead"
+    if wins is not None:
+        here, there, verdict = wins
+        text = f"the first seat wins {figure_text(here)} in {first.name} and {figure_text(there)} "
+        text += f"in {other.name}: "
+        if verdict.shown:
+            way = "rises" if verdict.finding is Finding.larger else "falls"
+            yield f"{text}its share {way} by {amount(verdict.difference, '%')}"
+        else:
+            yield f"{text}no difference in its share can be shown"
+    yield f"{balance_of(first)}, and {balance_of(other)}"
+
+
+def told_balance(report: Report) -> Balance | None:
+    """Return what a report says about balance, or None if it is older than that question."""
+    figure = report.figure("balance", "verdict")
+    return Balance(figure.value) if figure and figure.value in set(Balance) else None
+
+
+def balance_of(report: Report) -> str:
+    """Say what a report says about balance."""
+    told = told_balance(report)
+    if told is None:
+        return f"the balance of {report.name} cannot be told: {OLDER}"
+    return BALANCES[told].format(report.name)
 
 
 def draws(comparison: Comparison, i: int) -> Iterator[str]:
@@ -210,10 +228,11 @@ AILMENTS = (
     "pie rule, because the first player is an extra stone ahead."
 )
 UNSHOWN = "cannot be shown to change"
+UNTOLD = "cannot be told to change"
+"""Of balance, where one of the reports does not know it."""
+LEAVES = "leaves"
 TURNS = "gives to the other seat"
 NO_NEED = "has no need to cure"
-EVEN = 0.05
-"""How far from one half a share may be at most, by its interval, to count as even."""
 
 
 def cure(comparison: Comparison) -> Iterator[str]:
@@ -237,7 +256,7 @@ def cures(comparison: Comparison, i: int) -> list[str]:
     found = {}
     for trouble, effect in effects(comparison, i):
         found.setdefault(effect, []).append(trouble)
-    order = ("cures", "eases", "worsens", TURNS, UNSHOWN, NO_NEED)
+    order = ("cures", "eases", "worsens", TURNS, LEAVES, UNSHOWN, UNTOLD, NO_NEED)
     return [f"{effect} {listed(found[effect], 'or')}" for effect in order if effect in found]
 
 
@@ -245,7 +264,8 @@ def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
     """Yield the troubles of classic Slither, as far as measured, and what has become of them."""
     wins = of(comparison, i, "results", FIRST_SEAT)
     if wins is not None:
-        yield "the advantage of one seat", effect_on_balance(*wins)
+        told = [told_balance(comparison.reports[place]) for place in (0, i)]
+        yield "the advantage of one seat", effect_on_balance(*told, *wins)
     for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
         found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
@@ -263,22 +283,32 @@ def effect_of(verdict: Verdict, wanted: Finding) -> str:
     return "worsens" if shown else UNSHOWN
 
 
-def is_even(share: Figure) -> bool:
-    """Tell whether a share is known to be about one half, and not only too little known."""
-    return share.interval is not None and all(abs(end - 0.5) <= EVEN for end in share.interval)
+UNEVEN = (Balance.unfair, Balance.first, Balance.second)
 
 
-def effect_on_balance(before: Figure, after: Figure, verdict: Verdict) -> str:
-    """Return what has become of the advantage of a seat, by the share of the first seat."""
-    seats = leader(before), leader(after)
-    if not seats[0]:
-        if seats[1] and verdict.shown:
-            return "worsens"
-        return NO_NEED if is_even(before) else UNSHOWN
+def effect_on_balance(
+    before: Balance | None,
+    after: Balance | None,
+    share: Figure,
+    other_share: Figure,
+    verdict: Verdict,
+) -> str:
+    """Return what has become of the advantage of a seat, by what both reports say of balance.
+
+    The share of the first seat alone cures nothing: swaps at random make it one half.
+    """
+    if any(each in (None, Balance.unknown, Balance.few) for each in (before, after)):
+        return UNTOLD
+    if before not in UNEVEN:
+        return "worsens" if after in UNEVEN else NO_NEED
+    if after is Balance.cured:
+        return "cures"
+    if after in (Balance.first, Balance.second):
+        return LEAVES
     if not verdict.shown:
         return UNSHOWN
-    if not seats[1]:
-        return "cures"
-    if seats[0] != seats[1]:
+    if after is Balance.even:
+        return "eases"
+    if leader(share) != leader(other_share):
         return TURNS
-    return "eases" if abs(after.value - 0.5) < abs(before.value - 0.5) else "worsens"
+    return "eases" if abs(other_share.value - 0.5) < abs(share.value - 0.5) else "worsens"

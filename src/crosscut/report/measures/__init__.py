@@ -21,7 +21,7 @@ FILE_MODULE = "crosscut_measure_"
 SPEED = "Speed"
 SECTIONS = {
     "The game": ("facts", "rules", "ratings", "representative_game", "size_of_rules"),
-    "Who wins": ("results", "strengths", "mirrors", "solved"),
+    "Who wins": ("balance", "results", "strengths", "mirrors", "solved"),
     "Depth": ("ladder", "chain"),
     "Length and choice": (
         "length",

@@ -37,7 +37,7 @@ def compute(sample: Sample) -> Measure:
         exhibits=[
             Table("Win share by seat", ("play", "seat", "share", "from", "to", "±", "games"), rows)
         ],
-        summary=verdict(sample.games),
+        summary=verdict(sample.games, sample.game.pie),
     )
 
 
@@ -73,14 +73,15 @@ def shares(sample: Sample, games: Sequence[Played], kind: str = "") -> list[Figu
     return found
 
 
-def verdict(games: Sequence[Played]) -> str:
-    """Say in words whether a seat has the better chances."""
+def verdict(games: Sequence[Played], pie: bool) -> str:
+    """Say in words which seat scored more; what that means is for the measure of balance."""
     (_, points, n), _ = scores(games)
     if n == 0:
         return "No game came to an end."
     if not any(game.winner is not None for game in games):
         return "Nobody ever won."
     low, high = wilson(points, n)
+    swaps = " A swap at random would make them equal in any game; see Balance." if pie else ""
     if low <= 0.5 <= high:
-        return f"Neither seat is better off as far as {n} games can tell."
-    return f"The {SEATS[high < 0.5]} is better off."
+        return f"No difference between the seats shows in {n} games.{swaps}"
+    return f"The {SEATS[high < 0.5]} scored more than chance explains.{swaps}"

@@ -15,6 +15,8 @@ from importlib import import_module
 
 NAMES = (
     "games",
+    "openings",
+    "swaps",
     "reviews",
     "strengths",
     "ladder",

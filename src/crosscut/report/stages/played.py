@@ -6,6 +6,7 @@ from crosscut.crew.journal import Journal
 from crosscut.match.contest import Contest, play_game
 from crosscut.match.player import Player
 from crosscut.match.tally import other
+from crosscut.play.position import Position
 
 Key = tuple[int, ...]
 """What tells the items of a stage apart."""
@@ -13,13 +14,18 @@ Logs = Mapping[str, Journal]
 """What the stages have brought so far, by their names."""
 
 
-def recorded(contest: Contest, number: int, players: dict[str, Player] | None = None) -> dict:
+def recorded(
+    contest: Contest,
+    number: int,
+    players: dict[str, Player] | None = None,
+    start: Position | None = None,
+) -> dict:
     """Play one game of a match and return its record, with the winning seat, or None, as winner.
 
-    Players who cannot be named by a text are given.
+    Players who cannot be named by a text are given, and so is a start with a forced opening.
     """
     players = players or contest.players()
-    record = play_game(contest, number, players)
+    record = play_game(contest, number, players, start)
     for player in players.values():
         player.close()
     seats = [record["first"], other(record["first"])]
