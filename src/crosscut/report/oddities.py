@@ -98,10 +98,9 @@ def oddity(known: Known) -> Oddity | None:
         others = max(len(each.peers) for each in ranks)
         note.append(f"{counted(len(ranks), 'figure')} compared with those of {others} other games.")
     if not seen:
-        sentence = ("Nothing stands out: no figure lies outside those of all other games.",)
-        return Oddity(
-            sentence, (*note, " The nearest to that is drawn."), sketches.large_strip(ranks[0])
-        )
+        nearest = known.cite(f"{ranks[0].measure}: {ranks[0].figure.name}", ranks[0].figure.name)
+        start = "Nothing stands out: no figure lies outside those of all other games; nearest is "
+        return Oddity((start, nearest, "."), tuple(note), sketches.large_strip(ranks[0]))
     pieces: list[Piece] = []
     for number, each in enumerate(seen[:MOST]):
         pieces += [*(["; "] if number else []), *each.said]
