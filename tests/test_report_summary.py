@@ -183,6 +183,19 @@ def test_depth_by_doubling_comes_first():
     assert found.sentence[1].figure == "Elo per doubling at 8 simulations"
 
 
+def test_the_curve_of_depth_takes_ends_of_intervals_or_a_spread():
+    ends = Table(
+        "Elo of every player",
+        ("player", "Elo above Random", "from", "to"),
+        [("1 simulation", 50, 10, 90), ("8 simulations", 300, 240, 360)],
+    )
+    figure = Figure("Elo per doubling, high effort", 110, "Elo", (90, 130), 400, digits=0)
+    other = Measure("Chain", "", figures=[figure], exhibits=[drawn(ends)])
+    found = answer("deep", chain=other)
+    assert "worth at high effort 110 Elo (90 to 130)." in plainly(found.text)
+    assert found.sketch == answer("deep", chain=chain(300, 240, 360)).sketch
+
+
 def test_an_opinion_that_is_no_better_than_chance_tells_nothing():
     bad = verdict("the engine's opinion is no better than chance here")
     measures = {"results": results(), "trajectory": chances(0.55, 0.52, 0.58)}
@@ -190,6 +203,8 @@ def test_an_opinion_that_is_no_better_than_chance_tells_nothing():
     assert "not compared with results" in answer("tense", **measures).small_text
     assert answer("tense", **measures, calibration=verdict("good")).told
     assert "compared" not in answer("tense", **measures, calibration=verdict("good")).small_text
+    few = verdict("not enough data")
+    assert "not compared with results" in answer("tense", **measures, calibration=few).small_text
     found = answer("tense", **measures, calibration=bad)
     assert not found.told
     assert "cannot be told" in found.sketch.inside

@@ -36,11 +36,14 @@ NAMES = {
 TABLES = {
     "lengths": ("length", "Games by length"),
     "chances": ("trajectory", "The winner's chance"),
-    "strengths": ("chain", "Elo of every candidate"),
+    "strengths": ("chain", "Elo of every"),
 }
-"""What pictures call a table: its measure and its title."""
+"""What pictures call a table: its measure and how its title begins."""
 BY_CHANCE = "no better than chance"
 """What the verdict on the engine's opinion says where it is worth nothing."""
+
+UNCHECKED = "not enough data"
+"""What it says where results are too few to compare the opinion with."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,9 @@ class Known:
         measure, title = TABLES[name]
         exhibits = self.measures[measure].exhibits if measure in self.measures else ()
         tables = (table for exhibit in exhibits for table in tables_in(exhibit))
-        return next((table for table in tables if table.title == title and table.rows), None)
+        return next(
+            (table for table in tables if table.title.startswith(title) and table.rows), None
+        )
 
     @property
     def opinion_is_worthless(self) -> bool:
@@ -127,7 +132,8 @@ class Known:
     @property
     def opinion_is_checked(self) -> bool:
         """Whether the engine's opinion was compared with results."""
-        return self.figure("calibration") is not None
+        verdict = self.figure("calibration")
+        return verdict is not None and verdict.value != UNCHECKED
 
 
 def sure_text(figure: Figure, unit: str | None = None) -> str:

@@ -250,7 +250,10 @@ def how_deep(known: Known) -> Answer:
         sentence = ["Whether thinking pays cannot be told: ", known.cite(name, why), "."]
         return Answer(key, question, tuple(sentence), tuple(note), sketch, False)
     if doubling is not None:
-        sentence = ["Thinking pays: twice the thought is worth ", known.value(name), "."]
+        effort = doubling.name.partition(", ")[2]  # such as: Elo per doubling, high effort
+        where = f" at {effort}" if effort else ""
+        start = f"Thinking pays: twice the thought is worth{where} "
+        sentence = [start, known.value(name), "."]
     else:
         best = known.figure("strongest")
         who = f"{best.value} a turn" if best is not None else "the strongest"
@@ -274,8 +277,9 @@ def deep_sketch(known: Known) -> Sketch | None:
     table = known.table("strengths")
     if table is None or len(table.rows) < 2:
         return None
+    spread = len(table.columns) > 2 and table.columns[2] != "from"
     points = [
-        (float(number), float(row[1]), row[1] - row[2], row[1] + row[2])
+        (number, row[1], *((row[1] - row[2], row[1] + row[2]) if spread else row[2:4]))
         for number, row in enumerate(table.rows)
     ]
     low, high = min(0.0, *(point[2] for point in points)), max(point[3] for point in points)
