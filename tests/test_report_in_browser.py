@@ -1,9 +1,13 @@
 """The page of a report in a real browser: it can be used, and it fetches nothing."""
 
+import shutil
+import subprocess
+
 import pytest
 
-from crosscut.report.measure import Measure
+from crosscut.report.measure import Figure, Measure
 from crosscut.report.page import render
+from crosscut.report.statistics import counted, share
 from tests.report_sample import ABOUT, EVIL, report
 from tests.web import expect
 
@@ -21,10 +25,10 @@ def visit(browser, html, tmp_path):
     file = tmp_path / "index.html"
 
     def note(request):
-        if request.url != file.as_uri():
+        if request.url.partition("#")[0] != file.as_uri():
             wrong.append(request.url)
 
-    def opened(text=html, width=1200, **options):
+    def opened(text=html, width=1200, place="", unfolded=True, **options):
         file.write_text(text)
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)
         contexts.append(context)
@@ -33,7 +37,9 @@ def visit(browser, html, tmp_path):
         page.on("console", lambda message: wrong.append(message.text))
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("dialog", lambda dialog: wrong.append(dialog.message))
-        page.goto(file.as_uri())
+        page.goto(file.as_uri() + place)
+        if unfolded and options.get("java_script_enabled", True):
+            page.get_by_role("button", name="Unfold all").click()
         return page
 
     yield opened
@@ -130,7 +136,7 @@ def test_a_heat_map_tells_the_value_of_a_cell(visit):
 def test_the_theme_follows_the_system_until_it_is_chosen(visit, scheme):
     page = visit(color_scheme=scheme)
     shade = "getComputedStyle(document.body).backgroundColor"
-    light, dark = "rgb(246, 242, 234)", "rgb(20, 22, 26)"
+    light, dark = "rgb(239, 241, 236)", "rgb(18, 21, 20)"
     before, after = (light, dark) if scheme == "light" else (dark, light)
     assert page.evaluate(shade) == before
     page.locator("[data-theme-toggle]").click()
@@ -160,7 +166,110 @@ def test_evil_texts_do_nothing_in_a_browser(visit):
 
 
 def test_the_page_is_complete_without_scripts(visit):
-    page = visit(java_script_enabled=False)
+    page = visit(java_script_enabled=False, place="#puzzles")
     assert page.locator("[data-player] .pieces use").count() == 6
     assert page.locator(".controls").first.is_hidden()
-    assert page.locator("noscript summary").is_visible()
+    assert page.locator("noscript summary").is_visible()  # a link unfolds what it leads to
+
+
+# What is folded.
+
+
+FOLDED = "details.part:not([open])"
+ANSWERED = ABOUT | {"game": "none of ours"}
+
+
+def answered():
+    """Return measures of which three questions can be answered."""
+    results = Measure(
+        "Who wins",
+        "Counted.",
+        figures=[
+            share("first seat", 940, 2014),
+            share("draws", 12, 2014),
+            counted("games that did not end", 0, n=2014),
+            share("swaps", 0, 2014),
+        ],
+    )
+    quality = Measure("Quality", "Read.", figures=[Figure("drama", 0.5, "", (0.4, 0.6), 2014)])
+    return report() | {"results": results, "quality": quality}
+
+
+@pytest.fixture(scope="module")
+def full():
+    """A page with answers and strips."""
+    return render(ANSWERED, answered())
+
+
+def test_a_link_in_a_sentence_unfolds_its_figure(visit, full):
+    page = visit(full, unfolded=False)
+    number = page.locator("details.part").count()
+    assert page.locator(FOLDED).count() == number
+    row = page.locator("[id='results.first-seat']")
+    assert not row.is_visible()
+    page.locator("#answer-fair .sentence a").click()
+    expect(row).to_be_in_viewport()
+    assert page.locator(FOLDED).count() == number - 1
+    page.locator("details.part[open] > summary").click()  # and once more, to the same place
+    assert not row.is_visible()
+    page.locator("#answer-fair .sentence a").click()
+    expect(row).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_an_address_with_a_place_unfolds_it(visit, full, scripted):
+    page = visit(full, place="#results.draws", unfolded=False, java_script_enabled=scripted)
+    expect(page.locator("[id='results.draws']")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_contents_lead_to_folded_sections(visit, full, scripted):
+    page = visit(full, unfolded=False, java_script_enabled=scripted)
+    page.get_by_role("navigation", name="Contents").get_by_role(
+        "link", name="Who wins"
+    ).first.click()
+    expect(page.locator("#results-title")).to_be_in_viewport()
+
+
+def test_folded_parts_are_opened_by_keys(visit, full):
+    page = visit(full, unfolded=False)
+    summary = page.locator("details.part > summary").first
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("details.part[open]").count() == 1
+    page.get_by_role("button", name="Fold all", exact=True).press("Enter")
+    assert page.locator("details.part[open]").count() == 0
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_paper_shows_what_is_folded_and_no_controls(visit, full, scripted):
+    page = visit(full, unfolded=False, java_script_enabled=scripted)
+    folded, formula = page.locator("#results .figures"), page.locator("#results .formula p").first
+    assert not folded.is_visible()
+    page.emulate_media(media="print")
+    assert folded.is_visible()
+    assert formula.is_visible()
+    assert not page.locator(".contents").is_visible()
+    assert not page.locator("[data-fold]").first.is_visible()
+
+
+def test_the_printed_page_has_the_words_of_folded_parts(visit, full, tmp_path):
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext is not installed")
+    page = visit(full, unfolded=False)
+    page.pdf(path=tmp_path / "page.pdf")
+    assert page.locator("details.part[open]").count() == 0  # as it was before
+    said = subprocess.run([program, tmp_path / "page.pdf", "-"], capture_output=True, text=True)
+    words = " ".join(said.stdout.split())
+    for each in ("Does it end?", "Who wins", "46.7 %", "Counted.", "drama"):
+        assert each in words, each
+    assert "Unfold all" not in words
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_page_folded_or_not(visit, full, examine, scheme):
+    page = visit(full, unfolded=False, color_scheme=scheme, bypass_csp=True)
+    assert examine(page) == []
+    page.get_by_role("button", name="Unfold all").click()
+    assert examine(page) == []

@@ -6,7 +6,7 @@ GAMES := $(filter-out __init__,$(basename $(notdir $(wildcard src/crosscut/games
 SLITHER := $(BIN)/crosscut report slither --size 8 --ratings tests/data/slither-ratings.csv
 EIGHT := $(PLAYED)/slither-8
 
-.PHONY: reports slither-reports $(GAMES:%=$(PAGES)/%.html)
+.PHONY: reference reports slither-reports $(GAMES:%=$(PAGES)/%.html)
 
 reports: $(GAMES:%=$(PAGES)/%.html) ## a quick report on every game, in half an hour on two cores
 	$(BIN)/crosscut compare $(PLAYED)/slither $(filter-out %/slither,$(GAMES:%=$(PLAYED)/%)) --out $(PAGES)/family.html > /dev/null
@@ -27,3 +27,10 @@ slither-reports: $(VENV)/.ready ## full reports on Slither 8x8, beside the publi
 	--out $(PAGES)/slither-beside-aiai.html > /dev/null
 	$(BIN)/crosscut compare $(EIGHT)-classic $(EIGHT)-classic-pie $(EIGHT)-advanced $(EIGHT)-advanced-pie \
 	--out $(PAGES)/slither-cured.html > /dev/null
+
+# A report that is there already is not played again; remove its folder to have it anew.
+$(GAMES:%=$(PLAYED)/%/report.json): $(PLAYED)/%/report.json: | $(VENV)/.ready
+	$(BIN)/crosscut report $* --quick --out $(PLAYED)/$*
+
+reference: $(GAMES:%=$(PLAYED)/%/report.json) ## figures of all games, with which a report compares its own
+	$(BIN)/python -m crosscut.report.reference $(GAMES:%=$(PLAYED)/%)

@@ -5,21 +5,14 @@ from collections.abc import Mapping
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from crosscut.cli.benchviews import table_of
 from crosscut.cli.console import err, out
 from crosscut.cli.matchviews import QUIET
 from crosscut.cli.options import title
 from crosscut.report.measure import Measure
-from crosscut.report.page import headlines
 from crosscut.report.plan import Plan
 from crosscut.report.run import Listener
-from crosscut.report.texts import (
-    duration_text,
-    interval_text,
-    sample_text,
-    thinking_text,
-    value_text,
-)
+from crosscut.report.summary import answers
+from crosscut.report.texts import duration_text, thinking_text
 from crosscut.wording import counted
 
 
@@ -86,15 +79,16 @@ class Watch(Listener):
 
 
 def show(about: dict, measures: Mapping[str, Measure]) -> None:
-    """Print the main figures of a report, those that stand at the top of the page."""
+    """Print what stands at the top of the page: six questions with their answers."""
     out.print(
         f"{about['title']}: {counted(about['games'])}, {thinking_text(about)} a turn, "
         f"seed {about['seed']}, {duration_text(about['seconds'])}"
     )
-    table = table_of("", "value", "95 % interval", "of")
-    for _, label, figure in headlines(measures):
-        table.add_row(label, value_text(figure), interval_text(figure), sample_text(figure))
-    out.print(table)
+    for each in answers(about, measures):
+        out.print(f"\n{each.question}", style="bold", highlight=False, markup=False)
+        out.print(each.text, highlight=False, markup=False)
+        if each.small_text:
+            out.print(each.small_text, style="dim", highlight=False, markup=False)
     if about["unplayed"]:
-        out.print(f"left out or not finished: {', '.join(about['unplayed'])}")
+        out.print(f"\nleft out or not finished: {', '.join(about['unplayed'])}")
         out.print("the same command without --quick goes on from here")

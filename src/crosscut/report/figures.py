@@ -1,9 +1,11 @@
 """A report for machines: every figure with its sample size and interval, and every table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from crosscut.report.measure import Chart, Exhibit, Figure, HeatMap, Measure, Table
+from crosscut.report.claims import Cite
+from crosscut.report.measure import Figure, Measure, tables_in
 from crosscut.report.measures import section_of
+from crosscut.report.summary import Answer, answers
 
 FORMAT = 1
 
@@ -13,6 +15,7 @@ def to_dict(about: dict, measures: Mapping[str, Measure]) -> dict:
     return {
         "crosscut_report": FORMAT,
         "about": about,
+        "summary": [answer_dict(each) for each in answers(about, measures)],
         "measures": {name: measure_dict(name, each) for name, each in measures.items()},
     }
 
@@ -39,19 +42,6 @@ def measure_dict(name: str, measure: Measure) -> dict:
     }
 
 
-def tables_in(exhibit: Exhibit) -> Iterator[Table]:
-    """Yield the numbers that an exhibit shows; a game, puzzle, text or picture has none."""
-    if isinstance(exhibit, Table):
-        yield exhibit
-    elif isinstance(exhibit, Chart):
-        yield exhibit.data
-    elif isinstance(exhibit, HeatMap):
-        name = exhibit.position.game.board.name
-        scale = 100 if exhibit.unit.startswith("%") else 1
-        rows = [(name(cell), scale * value) for cell, value in exhibit.values.items()]
-        yield Table(exhibit.title, ("cell", exhibit.unit), rows)
-
-
 def figure_dict(figure: Figure) -> dict:
     """Return a figure as plain data."""
     return {
@@ -62,4 +52,16 @@ def figure_dict(figure: Figure) -> dict:
         "n": figure.n,
         "of": figure.of,
         "note": figure.note,
+    }
+
+
+def answer_dict(answer: Answer) -> dict:
+    """Return an answer at the top of the page as plain data, with the figures it rests on."""
+    cited = [each for each in (*answer.sentence, *answer.note) if isinstance(each, Cite)]
+    return {
+        "question": answer.question,
+        "answer": answer.text,
+        "note": answer.small_text,
+        "told": answer.told,
+        "figures": [{"measure": each.measure, "name": each.figure} for each in cited],
     }

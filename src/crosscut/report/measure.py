@@ -1,6 +1,6 @@
 """What a measure is made of: figures that say how sure they are, and things to look at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,6 +117,19 @@ class Puzzle:
 
 
 Exhibit = Table | Text | Picture | Chart | Line | HeatMap | Puzzle
+
+
+def tables_in(exhibit: Exhibit) -> Iterator[Table]:
+    """Yield the numbers that an exhibit shows; a game, puzzle, text or picture has none."""
+    if isinstance(exhibit, Table):
+        yield exhibit
+    elif isinstance(exhibit, Chart):
+        yield exhibit.data
+    elif isinstance(exhibit, HeatMap):
+        name = exhibit.position.game.board.name
+        scale = 100 if exhibit.unit.startswith("%") else 1
+        rows = [(name(cell), scale * value) for cell, value in exhibit.values.items()]
+        yield Table(exhibit.title, ("cell", exhibit.unit), rows)
 
 
 NO_GAMES = "There are no games yet."

@@ -1,6 +1,5 @@
 """A report for people: one page of HTML that needs nothing but itself."""
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from itertools import groupby
@@ -8,12 +7,13 @@ from typing import Any
 
 from crosscut.errors import BadOption, CrosscutError
 from crosscut.report import charts
+from crosscut.report.anchors import figure_anchors, measure_anchor
 from crosscut.report.boards import Boards
+from crosscut.report.claims import Cite, Piece
 from crosscut.report.measure import (
     Cell,
     Chart,
     Exhibit,
-    Figure,
     HeatMap,
     Line,
     Measure,
@@ -23,11 +23,12 @@ from crosscut.report.measure import (
     Text,
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
+from crosscut.report.reference import Rank, rank, reference
+from crosscut.report.sketches import HEIGHT, WIDTH, strip
+from crosscut.report.summary import Answer, answers
 from crosscut.report.templating import script_of, template_environment
 from crosscut.report.texts import (
-    LOG,
     PERCENT,
-    amount_text,
     column_texts,
     duration_text,
     interval_text,
@@ -37,17 +38,6 @@ from crosscut.report.texts import (
     value_text,
 )
 
-HEADLINES = (
-    ("results", "first seat", "first seat wins"),
-    ("length", "mean length", "moves in a game"),
-    ("branching", "branching", "moves to choose from"),
-    ("results", "draw", "draws"),
-    ("chain", "level", "levels of play"),
-    ("complexity", "complexity", "game-tree complexity"),
-)
-"""What stands at the top, if it is there: a measure, a word in the name of its figure, a label."""
-SHORTLY = ("balance", "length", "trajectory", "quality", "chain", "mirrors", "solved")
-"""The measures whose words together say what kind of game it is."""
 WHOLE = 20
 """Rows of a table up to which it is shown whole; longer ones scroll."""
 
@@ -55,23 +45,22 @@ WHOLE = 20
 def render(about: dict, measures: Mapping[str, Measure]) -> str:
     """Return a report as one page; ``about`` is what stands at its top."""
     environment = template_environment(
-        LOG=LOG,
         PERCENT=PERCENT,
         WHOLE=WHOLE,
-        amount_text=amount_text,
+        frame=f"0 0 {WIDTH} {HEIGHT}",
         interval_text=interval_text,
         sample_text=sample_text,
         value_text=value_text,
     )
     style = environment.get_template("style.css").render()
     boards = Boards()
-    sections = sections_of(measures, boards)
+    sections = sections_of(about, measures, boards)
     cover = next(pictures(sections), None)
     return environment.get_template("page.html").render(
         about=about,
         facts=facts_of(about),
-        headlines=headlines(measures),
-        shortly=[measures[name].summary for name in SHORTLY if name in measures],
+        answers=[answer_view(each, measures) for each in answers(about, measures)],
+        others=others_text(about),
         sections=sections,
         cover=cover,
         boards=boards,
@@ -97,38 +86,94 @@ def facts_of(about: dict) -> dict[str, str]:
     }
 
 
-def headlines(measures: Mapping[str, Measure]) -> list[tuple[str, str, Figure]]:
-    """Return the figures for the top, each with the name of its measure and a label."""
-    found = []
-    for name, word, label in HEADLINES:
-        figures = measures[name].figures if name in measures else ()
-        figure = next((each for each in figures if word in each.name.lower()), None)
-        if figure is not None and figure.value is not None:
-            found.append((name, label, figure))
-    return found
-
-
-def sections_of(measures: Mapping[str, Measure], boards: Boards) -> list[dict]:
+def sections_of(about: Mapping, measures: Mapping[str, Measure], boards: Boards) -> list[dict]:
     """Return the sections of the page that have something, with their measures."""
     found = []
     for title in (*SECTIONS, OTHERS):
         listed = SECTIONS.get(title, measures)
         inside = [name for name in listed if name in measures and section_of(name) == title]
         if inside:
-            shown = [measure_view(name, measures[name], boards) for name in inside]
+            shown = [measure_view(about, name, measures[name], boards) for name in inside]
             found.append({"title": title, "id": f"part-{len(found) + 1}", "measures": shown})
     return found
 
 
-def measure_view(name: str, measure: Measure, boards: Boards) -> dict:
-    """Return a measure with its exhibits ready to be shown."""
-    safe = re.sub(r"\W+", "-", name)
+def measure_view(about: Mapping, name: str, measure: Measure, boards: Boards) -> dict:
+    """Return a measure with its figures and exhibits ready to be shown."""
+    safe = measure_anchor(name)
     exhibits = [
         exhibit_view(each, f"{safe}-{number}", boards)
         for number, each in enumerate(measure.exhibits, start=1)
     ]
     groups = [(kind, list(run)) for kind, run in groupby(exhibits, lambda each: each["kind"])]
-    return {"id": safe, "measure": measure, "groups": groups}
+    ranks = [rank(about, name, figure) for figure in measure.figures]
+    anchors = figure_anchors(name, measure.figures)
+    return {
+        "id": safe,
+        "measure": measure,
+        "groups": groups,
+        "figures": [
+            {"id": anchor, "figure": figure, "strip": each and strip(each)}
+            for anchor, figure, each in zip(anchors, measure.figures, ranks, strict=True)
+        ],
+        "others": table_view(beside(list(filter(None, ranks)))) if any(ranks) else None,
+    }
+
+
+def beside(ranks: list[Rank]) -> Table:
+    """Return the figures of other games, a row for each game, as the strips show them."""
+    games = sorted({peer.game for each in ranks for peer in each.peers})
+    values = [{peer.game: peer.value for peer in each.peers} for each in ranks]
+    columns = [
+        f"{each.figure.name}, %" if each.figure.unit.startswith(PERCENT) else each.figure.name
+        for each in ranks
+    ]
+    scales = [100 if each.figure.unit.startswith(PERCENT) else 1 for each in ranks]
+    rows = [
+        (game, *(scaled(found.get(game), by) for found, by in zip(values, scales, strict=True)))
+        for game in games
+    ]
+    return Table("The other games", ("game", *columns), rows)
+
+
+def scaled(value: float | None, by: int) -> float | None:
+    """Return a value times a scale, with the digits that were kept of it; none stays none."""
+    return None if value is None else round(by * value, 6)
+
+
+def answer_view(answer: Answer, measures: Mapping[str, Measure]) -> dict:
+    """Return an answer with its links: every claim leads to its figure."""
+    return {
+        "answer": answer,
+        "sentence": [linked(each, measures) for each in answer.sentence],
+        "note": [linked(each, measures) for each in answer.note],
+    }
+
+
+def linked(piece: Piece, measures: Mapping[str, Measure]) -> tuple[str, str]:
+    """Return a part of a sentence with the place on the page that it rests on, if it does."""
+    return (piece, "") if isinstance(piece, str) else (piece.text, place_of(piece, measures))
+
+
+def place_of(cite: Cite, measures: Mapping[str, Measure]) -> str:
+    """Return where the figure stands that some words rest on."""
+    figures = measures[cite.measure].figures
+    names = [figure.name for figure in figures]
+    if cite.figure not in names:
+        return measure_anchor(cite.measure)
+    return figure_anchors(cite.measure, figures)[names.index(cite.figure)]
+
+
+def others_text(about: Mapping) -> str:
+    """Say which games the strips show, and how they were played."""
+    games = {name: each for name, each in reference()["games"].items() if name != about.get("game")}
+    if not games:
+        return ""
+    limits = sorted({str(each["limit"]) for each in games.values()})
+    made = sorted({str(each["version"]) for each in games.values()})
+    told = "; ".join(each["title"] for each in games.values())
+    thinking = " or ".join(map(thinking_text, ({"limit": limit} for limit in limits)))
+    return f"{told}. Played with {thinking} a turn by Crosscut {' and '.join(made)}."
 
 
 def exhibit_view(exhibit: Exhibit, name: str, boards: Boards) -> dict:

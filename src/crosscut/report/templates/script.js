@@ -332,6 +332,35 @@ function setUpContents(nav) {
   links.forEach((_, id) => observer.observe(document.getElementById(id)));
 }
 
+// Folded parts: a link unfolds what it leads to, and paper shows everything.
+
+function unfold(element) {
+  for (let at = element?.parentElement; at; at = at.parentElement)
+    if (at instanceof HTMLDetailsElement) at.open = true;
+}
+
+function setUpFolding() {
+  const parts = document.querySelectorAll("details.part");
+  const target = () => document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  document.querySelectorAll('a[href^="#"]').forEach(link => link.addEventListener("click", () => {
+    unfold(document.getElementById(link.hash.slice(1)));
+  }));
+  addEventListener("hashchange", () => unfold(target()));
+  if (target()) {
+    unfold(target());
+    target().scrollIntoView({ behavior: "instant" });
+  }
+  document.querySelectorAll("[data-fold]").forEach(button => button.addEventListener("click", () => {
+    parts.forEach(part => { part.open = button.dataset.fold === "open"; });
+  }));
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = Array.from(document.querySelectorAll("details.part, details.formula")).filter(each => !each.open);
+    folded.forEach(each => { each.open = true; });
+  });
+  addEventListener("afterprint", () => folded.forEach(each => { each.open = false; }));
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   boards = JSON.parse(document.getElementById("boards")?.textContent ?? "{}");
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpTheme);
@@ -341,4 +370,5 @@ document.addEventListener("DOMContentLoaded", () => {
   document.querySelectorAll("[data-heat]").forEach(setUpHeatMap);
   setUpBoxes(document.querySelectorAll(".box"));
   document.querySelectorAll("nav.contents").forEach(setUpContents);
+  setUpFolding();
 });
