@@ -28,6 +28,8 @@ class Effort:
     """The last k for which 0.01 * e**k seconds a turn are tried."""
     chain_top: int = 13
     """The last k for which 2**k simulations a turn are tried."""
+    chain_games: int = 50
+    """Games of each of these players against the one with half as many."""
     mirror_games: int = 20
     """Games of each mirroring strategy."""
     mirror_limit: int = 400
@@ -75,6 +77,7 @@ QUICK = Effort(
     strength_games=40,
     ladder_top=2,
     chain_top=8,
+    chain_games=12,
     mirror_games=4,
     mirror_limit=100,
     puzzles=2,

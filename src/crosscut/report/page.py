@@ -23,6 +23,8 @@ from crosscut.report.measure import (
     Text,
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
+from crosscut.report.significance import CLAIMS
+from crosscut.report.statistics import METHOD
 from crosscut.report.templating import script_of, template_environment
 from crosscut.report.texts import (
     LOG,
@@ -42,7 +44,7 @@ HEADLINES = (
     ("length", "mean length", "moves in a game"),
     ("branching", "branching", "moves to choose from"),
     ("results", "draw", "draws"),
-    ("chain", "level", "levels of play"),
+    ("chain", "high effort", "Elo per doubling at the top"),
     ("complexity", "complexity", "game-tree complexity"),
 )
 """What stands at the top, if it is there: a measure, a word in the name of its figure, a label."""
@@ -76,6 +78,7 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
         cover=cover,
         boards=boards,
         style=style,
+        method=f"{METHOD} {CLAIMS}",
         **script_of(environment),
     )
 

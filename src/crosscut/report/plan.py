@@ -96,8 +96,9 @@ class Plan:
         about = asdict(self)
         about.pop("games")
         about.pop("device")
-        if self.effort.survey_games == FULL.survey_games:
-            about["effort"].pop("survey_games")  # not there in reports from before there were any
+        for name in ("survey_games", "chain_games"):
+            if getattr(self.effort, name) == getattr(FULL, name):
+                about["effort"].pop(name)  # not there in reports from before there were any
         return about | {
             "rules": source_hash(type(self.rules).__module__),
             "version": crosscut.__version__,
