@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
-.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence bench docs notebooks clean
+.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit bench docs notebooks clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -56,6 +56,9 @@ notebooks: $(VENV)/.ready-test ## run the notebooks of the documentation and kee
 
 evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/evidence.md, in half an hour
 	$(BIN)/python -m tests.evidence > docs/evidence.tmp && mv docs/evidence.tmp docs/evidence.md
+
+audit: $(VENV)/.ready-test ## how often the intervals of reports hold the truth: docs/audit.md, in some minutes
+	$(BIN)/python benchmarks/audit.py
 
 bench: $(VENV)/.ready ## random playouts per second on this machine
 	$(BIN)/crosscut bench
