@@ -10,7 +10,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
-.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence curves bench docs notebooks clean
+.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit curves bench docs notebooks clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -59,6 +59,9 @@ evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/
 
 curves: $(VENV)/.ready ## keep the calibration curves of reports for crosscut analyse: make curves FOLDERS="..."
 	$(BIN)/python -m crosscut.report.keepcurves $(FOLDERS)
+
+audit: $(VENV)/.ready-test ## how often the intervals of reports hold the truth: docs/audit.md, in some minutes
+	$(BIN)/python benchmarks/audit.py
 
 bench: $(VENV)/.ready ## random playouts per second on this machine
 	$(BIN)/crosscut bench

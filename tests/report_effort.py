@@ -12,6 +12,7 @@ SMALL = Effort(
     strength_games=40,
     ladder_top=2,
     chain_top=8,
+    chain_games=12,
     mirror_games=4,
     mirror_limit=100,
     puzzles=2,

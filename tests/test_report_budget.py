@@ -20,8 +20,8 @@ from tests.program import IN_PYTHON, inside
 from tests.test_report import TINY, results
 
 QUICK = Plan("hex", 3, "standard", True, "8", 60, 5, TINY, quick=True)
-SMALL = Budget(speed=1600 / budget.SECONDS, turns=6.0, moves=5.0)
-"""What pays for 16 of 60 games: half of it, at 8 simulations for each of 6 turns."""
+SMALL = Budget(speed=1750 / budget.SECONDS, turns=6.0, moves=5.0)
+"""What pays for 16 of 60 games: nearly half of it, at 8 simulations for each of 6 turns."""
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_stages_get_their_part_and_no_more(logs):
 
 def test_the_parts_make_a_whole():
     parts = [stage(name).PART for name in NAMES if not left_out(name)]
-    assert 0.5 <= sum(parts) <= 1
+    assert math.isclose(sum(parts), 1)
     assert all(part > 0 for part in parts)
     assert left_out("ladder")  # seconds are what it is about
 
@@ -116,5 +116,5 @@ def test_a_quick_report_from_the_command_line(tmp_path, monkeypatch):
     assert "left out or not finished" in out
     assert "the same command without --quick goes on from here" in out
     kept = json.loads((folder / "budget.jsonl").read_text())
-    assert 0 < len(results(folder)) <= 0.5 * 0.01 * kept["speed"] / (2 * kept["turns"])
+    assert 0 < len(results(folder)) <= 0.45 * 0.01 * kept["speed"] / (2 * kept["turns"])
     assert "Left out or not finished" in (folder / "index.html").read_text()

@@ -12,11 +12,14 @@ from crosscut.crew.journal import Journal
 from crosscut.engine.options import PRESETS
 from crosscut.engine.search import Search
 from crosscut.engine.speed import Simulations
-from crosscut.match.statistics import wilson
+from crosscut.match.ratings import PER_ELO
+from crosscut.match.statistics import elo, expected, wilson
 from crosscut.report import charts
 from crosscut.report.ascent import GAMES, NEEDED, SURE, climb, next_games
+from crosscut.report.gains import Curve, Result
 from crosscut.report.measure import Chart, Table
 from crosscut.report.measures import load
+from crosscut.report.measures.chain import PARTS, TOTAL
 from crosscut.report.mirror import (
     COPY,
     REFLECTION_X,
@@ -201,7 +204,7 @@ def test_thinking_times_are_the_published_ones():
     ascent = stage("ladder").ASCENT
     assert ascent.spec(None) == "random"
     assert ascent.spec(1) == "default:0.027183s"
-    assert stage("chain").ASCENT.spec(5) == "default:32"
+    assert [stage("chain").spec(player) for player in (5, -1)] == ["default:32", "random"]
 
 
 # Who copies what.
@@ -245,13 +248,13 @@ COPIES = {
 @pytest.mark.parametrize("case", COPIES, ids=lambda case: "-".join(map(str, case)))
 def test_copies_by_hand(case):
     here = position(*case)
-    for strategy, expected in zip(
+    for strategy, copy in zip(
         (ROTATION, REFLECTION_X, REFLECTION_Y, COPY), COPIES[case], strict=True
     ):
-        if expected == "none":
+        if copy == "none":
             assert image_of(here.game.board, strategy) is None
         else:
-            assert copied(here, strategy) == expected
+            assert copied(here, strategy) == copy
 
 
 @pytest.mark.parametrize("name", crosscut.ids())
@@ -349,8 +352,8 @@ def test_stages_do_the_same_again(interpreted):
     for name, key, given in (
         ("strengths", (0, 1), None),
         ("strengths", (2, 1), None),
-        ("chain", (2, 0), None),
-        ("chain", (2, 1), 1),
+        ("chain", (0, -1, 0), None),
+        ("chain", (2, 1, 1), None),
         ("mirrors", (ROTATION, 1), None),
     ):
         first, second = (stage(name).do(plan, key, given) for _ in range(2))
@@ -358,7 +361,7 @@ def test_stages_do_the_same_again(interpreted):
         assert first["winner"] in (0, 1)  # there are no draws
         # on 4x4 the shortest game is 4 stones of Black's and 3 of White's
         assert first["moves"] >= 7
-    other = [stage("chain").do(plan, (2, number), 1) for number in range(4)]
+    other = [stage("chain").do(plan, (2, 1, number), None) for number in range(4)]
     assert [each["first"] for each in other] == ["A", "B", "A", "B"]
     assert len({each["moves"] for each in other}) > 1
 
@@ -371,16 +374,25 @@ def test_mirrors_are_played_where_the_board_has_them(tmp_path):
 
 
 def test_a_chain_to_its_end(interpreted, tmp_path):
-    # nobody wins at Filler: all games are drawn, and after 29 of them 36 points are out of reach
-    plan, logs = plan_of("filler", 3, chain_top=1), Logs(tmp_path)
-    while items := stage("chain").items(plan, logs):
-        for key, given in items.items():
-            logs["chain"].add({"key": list(key)} | stage("chain").do(plan, key, given))
-    assert told(climb(logs["chain"], 1)) == [(0, None, 29, False), (1, None, 29, False)]
+    # nobody wins at Filler: all games are drawn, so thinking gains nothing
+    plan, logs = plan_of("filler", 3, chain_top=1, chain_games=4), Logs(tmp_path)
+    items = stage("chain").items(plan, logs)
+    assert list(items)[:3] == [(0, -1, 0), (1, 0, 0), (0, -1, 1)]
+    for key, given in items.items():
+        logs["chain"].add({"key": list(key)} | stage("chain").do(plan, key, given))
+    assert stage("chain").items(plan, logs) == {}
     measure = load("chain")(Sample(plan, logs))
-    assert measure.figure("levels").value == 0
-    assert measure.figure("highest level").value == "Random"
-    assert measure.exhibits[0].rows[0][4:8] == [0, 29, 0, 29]
+    assert measure.figure("strongest above Random").value == pytest.approx(0, abs=1e-6)
+    assert measure.figure("Elo per doubling, high effort").note.startswith("fewer than 8 games")
+    assert measure.figure("gains at high effort").value == "cannot be told"
+    assert list(measure.exhibits[-1].rows[0][2:6]) == [0, 4, 0, 4]
+
+
+def test_a_chain_of_an_earlier_version_goes_on_with_matches_of_its_own(tmp_path):
+    plan, logs = plan_of(chain_top=1, chain_games=2), Logs(tmp_path)
+    for result in match_of(0, 36 * WON) + match_of(1, 15 * LOST):
+        logs["chain"].add(result)
+    assert set(stage("chain").items(plan, logs)) == {(k, k - 1, n) for k in (0, 1) for n in (0, 1)}
 
 
 def test_speed_of_the_smallest_game(interpreted, tmp_path):
@@ -455,6 +467,7 @@ def test_the_measure_of_a_ladder():
         "second seat wins %": 50.0,
         "game length": 12,
         "verdict": "accepted",
+        "clearly stronger": "yes",
     }
     # what the row is about comes first, where narrow pages show it
     assert list(cells(measure, 0))[1:4] == ["AI", "against", "verdict"]
@@ -472,41 +485,145 @@ def test_the_measure_of_a_ladder():
     # the sweep is repeated for sure, and the match that is not decided is left out
     assert (levels.interval, levels.note) == (None, "at least")  # the last match is open
     assert measure.figure("highest level").value == "0.01 s"
-    assert "0.03 s was not decided in the time there was: 9 points from 10 games" in measure.summary
+    assert "0.03 s against 0.01 s: won 9 of 10 so far, undecided under the rule" in measure.summary
     assert "Nobody above 0.03 s was tried" in measure.summary
     assert "at least 0.60" in measure.formula
     # the Elo of Random and of one who has 36.5 of 37 points, the draw that is added being one
-    elo = measure.figure("highest level above Random")
-    assert elo.value == pytest.approx(400 * np.log10(36.5 / 0.5), abs=0.1)
-    assert elo.interval[0] < elo.value < elo.interval[1]
+    above = measure.figure("highest level above Random")
+    assert above.value == pytest.approx(400 * np.log10(36.5 / 0.5), abs=0.1)
+    assert above.interval[0] < above.value < above.interval[1]
 
 
-def test_the_measure_of_a_chain_that_ends():
-    log = match_of(0, 20 * LOST) + match_of(1, 36 * WON) + match_of(2, 36 * WON)
-    measure = load("chain")(sample_of(chain=log))
-    assert [cells(measure, i)["AI"] for i in range(3)] == [
-        "1 simulation",
-        "2 simulations",
-        "4 simulations",
-    ]
-    assert [cells(measure, i)["games"] for i in range(3)] == [15, 36, 36]
-    assert measure.figure("levels").value == 2
-    assert measure.figure("levels").interval is None  # who is above the last was not tried
-    assert "2 levels of play above Random; the highest is 4 simulations a turn." in measure.summary
-    (chart,) = (each for each in measure.exhibits if isinstance(each, Chart))
-    assert len(chart.data.rows) == 3
-    assert "<svg" in charts.svg(chart, "chain")
+def test_an_undecided_match_is_no_level_and_no_failure():
+    """What stood in the issue: 0 levels beside 13-0."""
+    measure = load("ladder")(sample_of(ladder=match_of(0, 13 * WON)))
+    assert measure.figure("levels").value is None
+    assert measure.figure("highest level").value is None
+    assert "0 levels" not in measure.summary
+    assert "0.01 s against Random: won 13 of 13 so far, undecided under the rule of 36 of 50." in (
+        measure.summary
+    )
+    assert "0.01 s is clearly stronger than Random" in measure.summary
+    assert cells(measure, 0)["clearly stronger"] == "yes"
+    few = load("ladder")(sample_of(ladder=match_of(0, 5 * WON)))
+    assert cells(few, 0)["clearly stronger"] == "not shown"
+    assert cells(few, 0)["interval %"] is None
+    lost = load("ladder")(sample_of(ladder=match_of(0, 20 * LOST)))
+    assert (lost.figure("levels").value, lost.figure("highest level").value) == (0, "Random")
 
 
 def test_levels_have_an_interval_where_somebody_failed():
     # 36 of 36 is accepted however it is drawn again, 20 losses never are, and 36 points of 46
     # games, 0.78 of 50 are 39, mostly
-    sure = load("chain")(sample_of(chain=match_of(0, 36 * WON) + match_of(1, 20 * LOST)))
+    sure = load("ladder")(sample_of(ladder=match_of(0, 36 * WON) + match_of(1, 20 * LOST)))
     assert sure.figure("levels").interval == (1.0, 1.0)
     close = match_of(0, 10 * LOST + 36 * WON) + match_of(1, 20 * LOST)
-    assert load("chain")(sample_of(chain=close)).figure("levels").interval == (0.0, 1.0)
-    nobody = load("chain")(sample_of(chain=match_of(0, 20 * LOST)))
+    assert load("ladder")(sample_of(ladder=close)).figure("levels").interval == (0.0, 1.0)
+    nobody = load("ladder")(sample_of(ladder=match_of(0, 20 * LOST)))
     assert nobody.figure("highest level above Random").interval is None
+
+
+# What doublings gain.
+
+
+def doubled(upper, points):
+    """Return the results of a player against the one with half as many simulations."""
+    return [
+        game_of(upper, number, each) | {"key": [upper, upper - 1, number]}
+        for number, each in enumerate(points)
+    ]
+
+
+def steady(top, won=24, lost=16):
+    """Return a log in which every doubling gains as much: 24 of 40 points are 70.4 Elo."""
+    return [game for k in range(top + 1) for game in doubled(k, won * WON + lost * LOST)]
+
+
+def test_every_doubling_gains_as_much():
+    measure = load("chain")(sample_of(chain=steady(9)))
+    for part in ("low", "middle", "high"):
+        figure = measure.figure(f"Elo per doubling, {part} effort")
+        # Firth's correction takes a little off, as half a point a game does
+        assert figure.value == pytest.approx(70.4, abs=1)
+        assert figure.interval[0] < 70.4 < figure.interval[1]
+        assert figure.n == 120
+    assert measure.figure("Elo per doubling, high effort").note == "64 to 512 simulations"
+    total = measure.figure("strongest above Random")
+    assert total.value == pytest.approx(704, abs=10)
+    assert measure.figure("gains at high effort").value == "go on"
+    assert "Gains go on at high effort" in measure.summary
+    gains, totals = (each for each in measure.exhibits if isinstance(each, Chart))
+    assert len(gains.data.rows) == 9
+    assert [row[0] for row in totals.data.rows][:2] == ["1 simulation", "2 simulations"]
+    for chart in (gains, totals):
+        assert "<svg" in charts.svg(chart, "chain")
+    first = cells(measure, 0)
+    assert (first["player"], first["against"], first["games"]) == ("1 simulation", "Random", 40)
+
+
+def test_gains_that_end_are_told():
+    log = doubled(0, 300 * WON + 100 * LOST)
+    for k in range(1, 13):
+        won = round(400 * expected(200 * ((12 - k) / 11) ** 2))
+        log += doubled(k, won * WON + (400 - won) * LOST)
+    measure = load("chain")(sample_of(chain=log))
+    low, _, high = (measure.figure(f"Elo per doubling, {p} effort") for p in PARTS)
+    # the means of the four first and the four last squares
+    assert low.value == pytest.approx(200 * (121 + 100 + 81 + 64) / 121 / 4, abs=4)
+    assert high.value == pytest.approx(200 * (9 + 4 + 1 + 0) / 121 / 4, abs=4)
+    assert measure.figure("gains at high effort").value == "have ended"
+
+
+def test_a_clean_sweep_is_at_least():
+    measure = load("chain")(sample_of(chain=steady(6))).figure("one simulation above Random")
+    assert measure.interval is not None
+    log = doubled(0, 40 * WON) + [each for each in steady(6) if each["key"][0]]
+    swept = load("chain")(sample_of(chain=log))
+    first, total = (swept.figure(n) for n in ("one simulation above Random", TOTAL))
+    assert (first.interval, first.note) == (None, "at least")
+    # 40 of 40 leave room for a player who gets 0.912 (Clopper and Pearson), which are 406 Elo
+    assert 200 < first.value < 406
+    assert (total.interval, total.note) == (None, "at least; 64 simulations")
+    assert "From Random to 64 simulations it is at least" in swept.summary
+    all_won = load("chain")(sample_of(chain=[g for k in range(5) for g in doubled(k, 30 * WON)]))
+    assert all_won.figure("Elo per doubling, high effort").interval is None
+
+
+def test_where_a_seat_always_wins_strength_cannot_show():
+    log = [
+        each | {"winner": 1}
+        for k in range(7)
+        for each in doubled(k, 40 * WON)  # the second seat wins, whoever has it
+    ]
+    measure = load("chain")(sample_of(chain=log))
+    assert measure.figure("Elo per doubling, high effort").value == pytest.approx(0, abs=1e-6)
+    figure = measure.figure("gains at high effort")
+    assert figure.value == "cannot be told"
+    assert "the second seat wins there, whoever has it" in measure.summary
+
+
+def test_a_chain_in_which_candidates_climbed_is_read():
+    # 1 simulation failed against Random, 2 beat it, 4 beat 2
+    log = match_of(0, 15 * LOST) + match_of(1, 36 * WON) + match_of(2, 36 * WON + 10 * LOST)
+    measure = load("chain")(sample_of(chain=log))
+    pairs = [cells(measure, i)["against"] for i in range(3)]
+    assert pairs == ["Random", "Random", "2 simulations"]
+    assert [cells(measure, i)["games"] for i in range(3)] == [15, 36, 36]
+    assert "earlier version" in measure.formula
+    # where there are games of this version, they count alone
+    new = load("chain")(sample_of(chain=log + steady(4)))
+    assert len(new.exhibits[-1].rows) == 5
+    assert "earlier version" not in new.formula
+
+
+def test_the_fit_is_that_of_logistic_regression():
+    """One gain for all: the points of all games together, and half a game more to each side."""
+    results = [Result(k, k - 1, 30.0, 40) for k in range(1, 2)]
+    curve = Curve(results)
+    # Firth's correction of a single share is half a point for each side
+    assert curve.between(1, 0).elo == pytest.approx(elo(30.5 / 41), rel=1e-4)
+    error = 1 / (41 * (30.5 / 41) * (10.5 / 41)) ** 0.5 / PER_ELO
+    assert curve.between(1, 0).error == pytest.approx(error, rel=0.03)
 
 
 @pytest.mark.parametrize("name", ["ladder", "chain", "mirrors", "playout_speed", "search_speed"])
@@ -534,13 +651,22 @@ def test_the_measure_of_mirrors():
     assert second["remark"] == "no game was played"
     assert third["remark"] == "the board has no such symmetry"
     assert (fourth["won"], fourth["drawn"], fourth["lost"], fourth["points %"]) == (1, 1, 0, 75.0)
-    assert measure.figure("rotation (half turn)").interval == wilson(0, 2)
-    # 12 of 16 turns; drawn anew, 9 of 10 or 3 of 6 are the ends
+    # what copied nothing tells nothing of copying
+    assert fourth["remark"] == "could not be tested: it copied 0% of its turns"
+    untested = measure.figure("copy last move")
+    assert (untested.value, untested.interval, untested.note) == (None, None, fourth["remark"])
     turns = measure.figure("rotation (half turn): turns copied")
-    assert (turns.value, turns.interval) == (0.75, (0.5, 0.9))
-    assert measure.summary == "1 of 2 mirroring strategies did not lose every game."
-    lost = load("mirrors")(sample_of(mirrors=log[:2]))
-    assert lost.summary == "Each mirroring strategy lost every game, as expected."
+    assert (turns.value, turns.interval) == (0.75, None)  # of two games
+    told = "1 of 2 mirroring strategies could be tested; each lost every game, as expected."
+    assert measure.summary == told
+    none = load("mirrors")(sample_of(mirrors=log[2:]))
+    assert none.summary == "Mirroring strategies could not be tested: they could hardly ever copy."
+    won = [mirrored(ROTATION, number, 1.0, 10, 9 - number % 2) for number in range(8)]
+    fared = load("mirrors")(sample_of(mirrors=won))
+    assert fared.figure("rotation (half turn)").interval == wilson(8, 8)
+    low, high = fared.figure("rotation (half turn): turns copied").interval
+    assert 0.8 < low < 0.85 < high < 0.9
+    assert fared.summary.endswith("could be tested; 1 of them did not lose every game.")
 
 
 SPEED = {
@@ -554,19 +680,22 @@ SPEED = {
     },
 }
 
+RATES = ("playouts", "reference")
+
 
 def test_the_measure_of_playouts():
     measure = load("playout_speed")(sample_of(speed=[SPEED]))
     assert measure.figure("playouts").value == 100
-    assert measure.figure("playouts").interval == (100, 100)
+    assert measure.figure("playouts").interval is None  # of two rounds
     assert measure.figure("time of a playout").value == 10_000
-    # rates 400 and 200: mean 300, standard error 100, so 104.0036 to 495.9964 a second
-    slowest = measure.figure("time of a playout of Connect Four").interval[1]
-    assert slowest == pytest.approx(1e6 / 104.0036)
-    # 4 and 2 times: mean 3, standard error 1
     ratio = measure.figure("ratio")
-    assert ratio.value == 3
-    assert ratio.interval == pytest.approx((3 - 1.959964, 3 + 1.959964))
+    assert (ratio.value, ratio.interval) == (3, None)
+    many = SPEED | {name: SPEED[name] | {"rates": 8 * SPEED[name]["rates"]} for name in RATES}
+    measure = load("playout_speed")(sample_of(speed=[many]))
+    assert measure.figure("playouts").note == "all alike"
+    # rates 400 and 200, 8 times each: standard error 100 / sqrt 15, Student's 2.1314 of 15
+    slowest = measure.figure("time of a playout of Connect Four").interval[1]
+    assert slowest == pytest.approx(1e6 / (300 - 2.13145 * 100 / 15**0.5), rel=1e-5)
 
 
 def test_the_measure_of_searches():

@@ -2,13 +2,16 @@
 
 import json
 import math
+import random
 from pathlib import Path
 from statistics import fmean
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy import stats
 
+import crosscut
 from crosscut.errors import BadOption, BadRecord
 from crosscut.games import game_class
 from crosscut.match.statistics import wilson
@@ -18,14 +21,17 @@ from crosscut.report.effort import Effort
 from crosscut.report.figures import to_dict
 from crosscut.report.measure import Chart, HeatMap, Line, Picture, Table, Text
 from crosscut.report.measures import load
+from crosscut.report.measures.moves import classified, moves_of
 from crosscut.report.measures.openings import common_beginnings
 from crosscut.report.measures.results import reach
 from crosscut.report.measures.state_space import Buckets, estimate, fill
+from crosscut.report.measures.strengths import trend
+from crosscut.report.orbits import canonical, orbits, ways
 from crosscut.report.plan import Plan
 from crosscut.report.ratings import read_ratings
 from crosscut.report.sample import Sample
 from crosscut.report.source import definitions
-from crosscut.report.statistics import mean, middle, resampled
+from crosscut.report.statistics import mean, middle, ratio, resampled, share
 from tests.helpers import SMALL, variants
 
 MEASURES = (
@@ -146,9 +152,14 @@ def test_length_by_hand(hex2, slither3):
 
 
 def test_the_interval_of_a_mean_by_hand(hex2):
-    low, high = measured("length", hex2).figure("mean length").interval
-    # two lengths 1 apart: standard deviation 1 / sqrt 2, standard error 1 / 2
-    assert (low, high) == pytest.approx((3.5 - 1.96 / 2, 3.5 + 1.96 / 2), abs=1e-3)
+    few = measured("length", hex2).figure("mean length")
+    assert (few.interval, few.note) == (None, "fewer than 8 games")
+    games = ["a1 b1 a2".split(), "a1 a2 b1 b2".split()]
+    eight = sample_of("hex", 2, "standard", False, 4 * games)
+    low, high = measured("length", eight).figure("mean length").interval
+    # four of 3 and four of 4: standard deviation sqrt(8 / 7) / 2, Student's 2.3646 of 7
+    reach = 2.364624 * (8 / 7) ** 0.5 / 2 / 8**0.5
+    assert (low, high) == pytest.approx((3.5 - reach, 3.5 + reach))
 
 
 def test_branching_by_hand(hex2, slither3):
@@ -216,19 +227,46 @@ def test_classes_of_moves_by_hand(hex2):
     assert found["good moves"] == 3
     assert found["bad moves"] == 1
     assert found["average share"] == pytest.approx(7 / 19)
-    assert measure.summary == "Killers: a1."
-    best, worst = exhibits(measure, Table)
-    assert [row[:4] for row in best.rows][:2] == [("a1", 2, 2, 1.0), ("b1", 2, 5, 0.4)]
-    assert worst.rows[0][:4] == ("b2", 1, 7, 1 / 7)
-    # Wilson: 2 of 2 goes down to 0.34 and 1 of 7 up to 0.51, so nothing is sure
-    assert measure.figure("killer moves").interval == (0, 4)
-    assert measure.figure("good moves").interval == (0, 4)
-    assert measure.figure("bad moves").interval == (0, 4)
+    # Black: a1 2 of 2, a2 and b1 once of 3, b2 never of 4; White: a2 and b1 once of 2, b2 of 3
+    best, worst, *white = exhibits(measure, Table)
+    assert best.rows[0] == ["a1", 2, 2, 1.0, None, None, "not shown"]
+    assert worst.rows[0][:4] == ["b2", 0, 4, 0.0]
+    assert sorted(row[:3] for row in white[0].rows) == [["a2", 1, 2], ["b1", 1, 2], ["b2", 1, 3]]
+    # nothing is sure of so few
+    assert measure.summary.startswith("No move can be shown to be chosen more often than not")
+    for name in ("killer moves", "good moves", "bad moves", "killer moves of Black"):
+        assert measure.figure(name).interval == (0, measure.figure(name).n)
+    assert measure.figure("good moves").n == 4
 
 
 def test_moves_are_named_as_they_are_written(slither3):
-    best, _ = exhibits(measured("moves", slither3), Table)
-    assert {"swap", "b2-c3"} <= {row[0] for row in best.rows}
+    tables = exhibits(measured("moves", slither3), Table)
+    assert {"swap", "b2-c3"} <= {row[0] for table in tables for row in table.rows}
+    assert [table.title for table in tables][::2] == ["Best moves of Black", "Best moves of White"]
+
+
+def test_moves_are_claimed_beyond_chance_and_by_colour():
+    """Black takes a1 100 times of 100; White has it as often and takes it half of the times."""
+    black = moves_of(" of Black", {(0,): (100, 100), (1,): (900, 50), (2,): (100, 20)})
+    white = moves_of(" of White", {(0,): (100, 50), (1,): (900, 200)})
+    first, second = classified([black, white])
+    assert [first.named(at) for at in range(3)] == ["killer", "bad", "not shown"]
+    # White's average is a quarter
+    assert [second.named(at) for at in range(2)] == ["good", "not shown"]
+    killer, good, bad = first.figures()
+    assert (killer.name, killer.value, killer.interval) == ("killer moves of Black", 1, (1, 1))
+    assert (good.value, good.interval, bad.interval) == (2, (1, 2), (1, 2))
+
+
+def test_among_many_moves_chance_makes_no_claims():
+    """Of 2,000 moves, all as good as any other, uncorrected tests would call a hundred so."""
+    source = np.random.default_rng(5)
+    even = {(i,): (50, int(n)) for i, n in enumerate(source.binomial(50, 0.2, 2000))}
+    (found,) = classified([moves_of("", even)])
+    alone = found.moves.tests()[1]
+    assert (alone < 0.05).sum() > 100
+    assert not found.above.any()
+    assert not found.below[1].any()
 
 
 # The state space.
@@ -312,13 +350,43 @@ def test_games_without_an_end_have_no_result(slither3):
 
 
 def test_few_or_equal_values_make_nothing_certain():
-    assert middle("x", [7] * 5).interval is None
-    assert middle("x", [1, 2, 3, 4, 5, 6]).interval == (1, 6)
-    assert resampled("x", [3.0], fmean).interval is None
-    assert resampled("x", [3.0, 3.0], fmean).interval is None
-    assert resampled("x", [0.0, 0.0], fmean, "%").interval == wilson(0, 2)
+    assert middle("x", [1, 2, 3, 4, 5, 6, 7]).interval is None
+    assert middle("x", [1, 2, 3, 4, 5, 6, 7, 8]).interval == (1, 8)
+    alike = middle("x", [7] * 9)
+    assert (alike.interval, alike.note) == (None, "all alike")
+    nearly = middle("x", [1, *[7] * 30, 9])
+    assert (nearly.interval, nearly.note) == (None, "the middle games are all alike")
+    for few in (mean("x", [1.0, 2.0]), resampled("x", [1.0, 2.0], fmean), share("x", 1, 7)):
+        assert few.interval is None
+        assert few.note == "fewer than 8 games"
+    for figure in (mean("x", [3.1] * 9), resampled("x", [3.1] * 9, fmean)):
+        assert (figure.interval, figure.note) == (None, "all alike")
+    for figure in (mean("x", [0.0] * 9, "%"), resampled("x", [0.0] * 9, fmean, "%")):
+        assert (figure.interval, figure.note) == (wilson(0, 9), "all alike")
     # 0.05 once in ten: the mean is 0.005, its standard error 0.005, and no share is below 0
-    assert mean("x", [0.05] + 9 * [0.0], "%").interval == pytest.approx((0, 0.0148), abs=1e-4)
+    assert mean("x", [0.05] + 9 * [0.0], "%").interval == pytest.approx((0, 0.0163), abs=1e-4)
+
+
+def test_intervals_are_those_of_scipy():
+    source = np.random.default_rng(3)
+    values = source.gamma(4, 2, 23)
+    expected = stats.ttest_1samp(values, 0).confidence_interval()
+    assert mean("x", values.tolist()).interval == pytest.approx(tuple(expected))
+    # the ratio of sums is that of the means, by the delta method
+    sizes = source.integers(1, 9, 23)
+    sums = values * sizes
+    covered = np.cov(sums, sizes) / 23
+    slope = np.array([1, -sums.sum() / sizes.sum()]) / sizes.mean()
+    error = np.sqrt(slope @ covered @ slope)
+    found = ratio("x", list(zip(sums, sizes, strict=True)))
+    assert found.value == pytest.approx(sums.sum() / sizes.sum())
+    assert found.interval[1] - found.value == pytest.approx(stats.t.ppf(0.975, 22) * error)
+    # leaving out each value in turn, a mean has the interval of a mean, and in groups nearly so
+    left_out = resampled("x", values.tolist(), np.mean).interval
+    assert left_out == pytest.approx(tuple(expected))
+    many = source.gamma(4, 2, 3000).tolist()
+    grouped = resampled("x", many, np.mean).interval
+    assert grouped == pytest.approx(mean("x", many).interval, rel=0.01)
 
 
 def test_the_reach_of_an_interval_is_that_of_published_reports():
@@ -353,14 +421,30 @@ def test_first_seat_and_length_by_strength():
             "length at 16 simulations": (6.5 * 20 + 8) / 21,
         }
     )
-    assert measure.summary.startswith("The first seat's share depends on strength: 50 % at random")
+    rises = "rises with strength on the whole"
+    assert measure.summary == f"The first seat's share {rises}. Length {rises}."
     seats, lengths = exhibits(measure, Chart)
     for chart, value in ((seats, 0.5), (lengths, 5.5)):
         name, *numbers, games = chart.data.rows[0]
         assert (name, numbers[0], games) == ("random play", value, 20)
         assert numbers[1] < value < numbers[2]
     level = Sample(plan, {"strengths": strength_log((10, 20), (12, 20))})
-    assert measured("strengths", level).summary.startswith("No influence")
+    said = measured("strengths", level).summary
+    assert said.startswith("The first seat's share shows no influence of strength beyond")
+    few = Sample(plan, {"strengths": strength_log((0, 4), (4, 4))})
+    assert measured("strengths", few).summary == ""
+
+
+def test_a_quantity_may_differ_without_rising():
+    up_and_down = [[0.0] * 20, [1.0] * 20, [0.0] * 20]
+    assert trend({"It": up_and_down}) == (
+        "It differs between strengths, but neither rises nor falls on the whole."
+    )
+    assert (
+        trend({"It": [[1.0] * 20, [0.5] * 20, [0.0] * 20]})
+        == "It falls with strength on the whole."
+    )
+    assert trend({"It": [[1.0] * 20] * 3}) == ""
 
 
 # The board.
@@ -397,7 +481,11 @@ def test_opening_map_by_hand(hex2, slither3):
     assert values(measure)["most frequent"] == "a1"
     assert values(measure)["first seat after it"] == 0.5
     (heat,) = exhibits(measure, HeatMap)  # two games are too few for a map of scores
-    assert heat.values == {0: 1.0, 1: 0.0, 2: 0.0, 3: 0.0}
+    # a half turn takes a1 to b2, so each has half of the games
+    assert heat.values == {0: 0.5, 1: 0.0, 2: 0.0, 3: 0.5}
+    (table,) = exhibits(measure, Table)
+    assert table.rows[0][:5] == ["a1", 2, 2, 1.0, 0.5]
+    assert table.rows[0][5:7] == [None, None]  # an interval of two games
     (table,) = exhibits(measured("opening_map", slither3), Table)
     assert table.rows[0][0] == "b2"
     assert table.rows[0][-1] == 1  # swapped
@@ -425,6 +513,38 @@ def test_openings_by_hand(hex2, slither3):
         "distinct games": 2,
     }
     assert measured("openings", slither3).summary == "No two games began alike."
+
+
+def test_openings_are_pooled_by_symmetry():
+    """A half turn takes a1 b1 to c3 b3 on Hex 3x3; a mirror image would exchange the colours."""
+    games = [line.split() for line in ("a1 b1 a2", "c3 b3 c1", "a1 a2", "b2")]
+    sample = sample_of("hex", 3, "standard", False, games, unfinished=True)
+    measure = measured("openings", sample)
+    assert [each.end.history() for each in exhibits(measure, Line)] == [["a1", "b1"], ["a1"]]
+    assert [row[1:3] for row in exhibits(measure, Table)[0].rows] == [(2, 2), (1, 3)]
+    assert values(measure)["distinct first moves"] == 2
+    assert "turned and mirrored" in measure.formula
+
+
+@pytest.mark.parametrize("name", sorted(SMALL))
+def test_lines_that_symmetries_take_to_each_other_are_one(name):
+    """Turned by every way that keeps the start, a random beginning is legal, and the same line."""
+    start = crosscut.game(name, SMALL[name], pie=False).position(seed=1)
+    source, here, ends, images = random.Random(4), start, [], ways(start.game)
+    while not here.over and len(ends) < 6:
+        here = here.tap(source.choice(here.actions()))
+        if not here.mid_move:
+            ends.append(len(here.taps_since(start)))
+    taps = here.taps_since(start)[: ends[-1]]
+    for image in images:
+        there = start
+        for tap in image[taps].tolist():
+            there = there.tap(tap)
+        turned = canonical(there.taps_since(start), ends, images)
+        assert turned == canonical(taps, ends, images)
+    orbited = sorted(cell for orbit in orbits(start.game) for cell in orbit)
+    assert orbited == sorted(start.game.board.cells)
+    assert len(images) == 1 if start.game.has_deal else len(images) >= 1
 
 
 def test_openings_end_in_the_middle_of_a_turn():

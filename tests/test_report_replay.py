@@ -66,7 +66,7 @@ def check_story(name):
         winner, taps = replayer.random_game(start, 3, 1)
     story = replayer.story(start, taps)
     here, move, turn = start, 0, 0
-    available, chosen = Counter(), Counter()
+    available, chosen = (Counter(), Counter()), (Counter(), Counter())
     ever = set().union(*cells_of(start.game, start))
     assert story.material[0].tolist() == [len(cells) for cells in cells_of(start.game, start)]
     at = 0
@@ -76,14 +76,16 @@ def check_story(name):
         assert story.seats[move] == here.to_play
         types = Counter(type_by_eye(here, text, after) for text, after in options.items())
         assert story.types[move].tolist() == [types[kind] for kind in range(6)]
-        available.update(tuple(after.taps_since(here)) for after in options.values())
+        mover = here.colour
+        available[mover].update(tuple(after.taps_since(here)) for after in options.values())
         before = here
         here = here.tap(taps[at])
         at += 1
         while here.mid_move:
             here = here.tap(taps[at])
             at += 1
-        chosen[tuple(here.taps_since(before))] += 1
+        chosen[mover][tuple(here.taps_since(before))] += 1
+        assert story.move_ends[move] == at
         move += 1
         ever |= set().union(*cells_of(start.game, here))
         if not here.mid_turn:
@@ -96,9 +98,13 @@ def check_story(name):
     assert (story.length, story.turns) == (move, turn)
     assert {cell for cell in start.game.board.cells if story.ever >> cell & 1} == ever
     counts = replayer.moves.counts
-    if all(len(taps) <= 5 for taps in available):
-        assert counts == {taps: (n, chosen[taps]) for taps, n in available.items()}
-    assert replayer.moves.distinct == len(available)
+    both = set(available[0]) | set(available[1])
+    if all(len(taps) <= 5 for taps in both):
+        assert counts == tuple(
+            {taps: (n, chosen[colour][taps]) for taps, n in available[colour].items()}
+            for colour in (0, 1)
+        )
+    assert replayer.moves.distinct == len(both)
 
 
 def test_positions_are_told_apart_and_recognised(interpreted):
@@ -117,9 +123,10 @@ def test_more_distinct_moves_than_there_was_room_for(interpreted):
     story = replayer.story(start, [0, 1, 2, 3])
     assert story.branching.tolist() == [16, 15, 14, 13]
     assert replayer.moves.distinct == 16
-    assert replayer.moves.counts[(0,)] == (1, 1)
-    assert replayer.moves.counts[(3,)] == (4, 1)
-    assert replayer.moves.counts[(15,)] == (4, 0)
+    black, white = replayer.moves.counts
+    assert (black[0,], white.get((0,))) == ((1, 1), None)
+    assert (black[3,], white[3,]) == ((2, 0), (2, 1))
+    assert (black[15,], white[15,]) == ((2, 0), (2, 0))
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ def played(number, first_seat, winner, finished=True):
     turns = len(first_seat)
     seats = np.arange(turns) % 2
     story = Story(
+        move_ends=np.arange(1, 1),
         branching=np.ones(turns, int),
         types=np.zeros((turns, 6), int),
         chosen=np.zeros(turns, int),
@@ -128,9 +129,14 @@ def test_lead_changes_counted_by_hand():
     assert value(measure, "agreed lead changes") == pytest.approx(1 / 7)
     assert value(measure, "lead changes per game") == 1
     assert value(measure, "games in which the lead never changed") == 0.5
-    # drawing from {A, DRAWN} twice: A alone gives 2/4, DRAWN alone 0, each with chance 1/4
-    assert measure.figure("lead changes").interval == pytest.approx((0, 0.5))
+    assert measure.figure("lead changes").interval is None  # of two games
     assert measure.figure("lead changes").n == 2
+    # four of each: A is 2 - 4 * 2/7 = 6/7 changes off, DRAWN as much below, so the variance of the
+    # sum is 8/7 * 8 * (6/7)^2, and there are 28 turns; Student's 2.365 of 7
+    many = lead_changes.compute(sample_of(4 * [A, DRAWN])).figure("lead changes")
+    error = (8 / 7 * 8 * (6 / 7) ** 2) ** 0.5 / 28
+    reach = pytest.approx(2.364624 * error, rel=1e-6)
+    assert (many.interval[1] - 2 / 7, 2 / 7 - many.interval[0]) == (reach, reach)
     assert value(measure, "lead changes in reviews") is None
     # the changes of A, turns 1 and 3 of 4, are in tenths 0 and 5; of DRAWN's three, one in each
     rows = {row[0]: row[1:] for row in measure.exhibits[0].data.rows}
@@ -152,15 +158,16 @@ def test_lead_changes_in_reviews():
 
 def test_pooled_is_over_turns_and_sure_only_of_games():
     figure = pooled("x", [[1, 1, None], [0], [None]], "%")
-    assert (figure.value, figure.n, figure.note) == (pytest.approx(2 / 3), 2, "3 turns")
-    assert figure.interval == (0, 1)
-    # games that are all alike would be drawn anew alike: then Wilson's interval of so many games
-    alike = pooled("x", [[0, 0], [0]], "%")
-    assert (alike.interval, alike.note) == (wilson(0, 2), "3 turns, all alike")
+    assert (figure.value, figure.n) == (pytest.approx(2 / 3), 2)
+    assert figure.note == "3 turns, fewer than 8 games"
+    assert figure.interval is None  # of two games
+    # games without any spread have Wilson's interval of so many games
+    alike = pooled("x", [[0, 0], [0]] * 5, "%")
+    assert (alike.interval, alike.note) == (wilson(0, 10), "15 turns, all alike")
     assert pooled("x", [[None]], "%").value is None
-    assert per_game("x", [3.0]).interval is None
-    # two games of 0 and 1: drawn anew twice, the mean is 0 or 1 with chance 1/4 each
-    assert per_game("x", [0.0, 1.0]).interval == (0, 1)
+    # 8 games of 0 and 1: mean 1/2, standard error sqrt(1/4 * 8/7 / 8), Student's 2.365 of 7
+    low, high = per_game("x", [0.0, 1.0] * 4).interval
+    assert (low, high) == pytest.approx((0.0531, 0.9469), abs=1e-4)
 
 
 # Reviewed turns.

@@ -31,7 +31,7 @@ from crosscut.lab import (
 )
 from crosscut.play.position import Position
 
-__version__ = "0.9.1"
+__version__ = "0.10.0"
 __all__ = [
     "BadNotation",
     "BadOption",

@@ -6,6 +6,7 @@ from rich.table import Table
 
 from crosscut.charts import LINE, PALE, chart
 from crosscut.cli.console import out
+from crosscut.match.statistics import Z
 
 PICTURES = (".svg", ".png", ".pdf")
 
@@ -28,7 +29,7 @@ def show(result: dict) -> None:
             way,
             f"{found['playouts_per_second']:,.0f}",
             f"{found['microseconds']:.2f}",
-            f"{found['mean_moves']:.2f} ± {1.96 * found['mean_moves_error']:.2f}",
+            mean_text(found["mean_moves"], found["mean_moves_error"]),
             f"{found['mean_turns']:.2f}",
             f"{found['first_seat_wins']:.1%}",
             f"{found['draws'] / found['playouts']:.1%}",
@@ -37,6 +38,12 @@ def show(result: dict) -> None:
     out.print(table)
     show_reference(result.get("against"), "rollouts", "sampled play")
     show_reference(result.get("against_same_game"), "rollouts", "sampled play")
+
+
+def mean_text(mean: float, error: float) -> str:
+    """Return a mean with half of its interval of 95 %, unless that rounds to nothing."""
+    reach = f"{Z * error:.2f}"
+    return f"{mean:.2f}" if float(reach) == 0 else f"{mean:.2f} ± {reach}"
 
 
 def show_reference(other: dict | None, counted: str, ours: str) -> None:

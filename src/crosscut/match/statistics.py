@@ -8,7 +8,11 @@ Z = 1.959964
 
 
 def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
-    """Return Wilson's interval for the share of points that a player gets in the long run."""
+    """Return Wilson's interval for the share of points that a player gets in the long run.
+
+    SciPy has it for whole counts alone, and there it is the same. Draws are half a point; they
+    spread less than wins and losses, so with many of them it is wider than need be.
+    """
     if games == 0:
         return 0.0, 1.0
     share = points / games
@@ -91,11 +95,14 @@ def likely_frequencies(counts: list[float], mean: float) -> list[float]:
     By Lagrange they are those counted, each divided by 1 + t (score - mean), for the one t at
     which the mean is right; the excess falls as t grows.
     """
+    from scipy import optimize
+
     total = sum(counts)
     off = [score - mean for score in PAIR_SCORES]
-    low, high = -1 / off[-1], -1 / off[0]
-    for _ in range(60):
-        t = (low + high) / 2
-        excess = sum(count * d / (1 + t * d) for count, d in zip(counts, off, strict=True))
-        low, high = (t, high) if excess > 0 else (low, t)
+
+    def excess(t: float) -> float:
+        return sum(count * d / (1 + t * d) for count, d in zip(counts, off, strict=True))
+
+    edge = 1 - 1e-12  # where a frequency would be infinite
+    t = optimize.brentq(excess, -edge / off[-1], -edge / off[0])
     return [count / total / (1 + t * d) for count, d in zip(counts, off, strict=True)]

@@ -88,11 +88,18 @@ ASPECTS = (
         "longer thought finds another move less often",
     ),
 )
-LEVELS = {"ladder": "the ladder of thinking times", "chain": "the chain of simulations"}
+LEVELS = {"ladder": "the ladder of thinking times"}
+"""The measures that count levels of play."""
+STRONGEST = ("chain", "strongest above Random")
+"""How many Elo lie between Random and the strongest player tried."""
+GAINS = tuple(("chain", f"Elo per doubling, {part} effort") for part in ("low", "middle", "high"))
+"""How many Elo a doubling of effort gains."""
 CHARTED = (
     ("results", FIRST_SEAT),
     *((aspect.measure, aspect.name) for aspect in ASPECTS),
     *((measure, "levels") for measure in LEVELS),
+    STRONGEST,
+    *GAINS,
 )
 """The measure and the name of each figure that is drawn, where two reports or more have it."""
 MAIN = frozenset([*CHARTED, ("results", "draws")])

@@ -11,7 +11,7 @@ from crosscut.report.figures import figure_dict
 from crosscut.report.measure import Figure
 from crosscut.report.measures import SECTIONS, SPEED
 from crosscut.report.reports import Report
-from crosscut.report.significance import LEVEL, METHOD, Difference, difference, holm, testable
+from crosscut.report.significance import LEVEL, METHOD, Difference, corrected, difference, testable
 from crosscut.report.texts import thinking_text
 
 FORMAT = 1
@@ -43,7 +43,7 @@ class Verdict:
     difference: Difference | None = None
     """How much larger the other is than the first; None if that was not tested."""
     p: float | None = None
-    """Corrected for the number of figures tested."""
+    """Corrected for the number of figures tested: the false discovery rate."""
 
     @property
     def shown(self) -> bool:
@@ -183,7 +183,7 @@ def judged(pairs: Sequence[tuple[Figure | None, Figure | None]]) -> list[Verdict
     tested = {
         place: difference(*pair) for place, pair in enumerate(pairs) if all(map(testable, pair))
     }
-    found = dict(zip(tested, holm([each.p for each in tested.values()]), strict=True))
+    found = dict(zip(tested, corrected([each.p for each in tested.values()]), strict=True))
     return [
         beyond_chance(tested[place], found[place]) if place in tested else plain_verdict(*pair)
         for place, pair in enumerate(pairs)
@@ -219,7 +219,7 @@ def judged_overall(rows: Sequence[Sequence[Figure | None]]) -> list[Verdict]:
             smallest = min((difference(*pair) for pair in pairs), key=lambda each: each.p)
             tested[place] = min(1.0, smallest.p * len(pairs))
         verdicts.append(plain_overall(figures))
-    for place, p in zip(tested, holm(list(tested.values())), strict=True):
+    for place, p in zip(tested, corrected(list(tested.values())), strict=True):
         verdicts[place] = Verdict(Finding.other if p < LEVEL else Finding.unsure, p=p)
     return verdicts
 

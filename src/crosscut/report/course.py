@@ -15,7 +15,7 @@ from crosscut.errors import BadRecord
 from crosscut.report.calibration import Opinion, pairs_of, swap_turns, swapped
 from crosscut.report.measure import Figure
 from crosscut.report.sample import Played, Sample
-from crosscut.report.statistics import nothing, resampled
+from crosscut.report.statistics import POSITIVE, SHARES, Range, mean, noted, nothing, ratio
 
 NEAR = 0.05
 """How much less than the best a move may be worth to be nearly as good."""
@@ -268,33 +268,29 @@ def pooled(
     unit: str = "",
     of: str = "games",
     digits: int = 2,
+    within: Range | None = None,
 ) -> Figure:
     """Return the mean of the values of all turns of some games; None is left out.
 
-    Turns of one game are alike, so the interval is found by drawing games anew, not turns.
+    Turns of one game are alike, so games are what the interval counts, not turns.
     """
     known = [[value for value in values if value is not None] for values in games]
     parts = [(sum(values), len(values)) for values in known if values]
     if not parts:
         return nothing(name, unit, of)
-    figure = resampled(name, parts, ratio, unit, of, digits)
-    turns = f"{sum(count for _, count in parts)} turns"
-    if len(parts) == 1:
-        return replace(figure, interval=None, note=f"{turns} of one game, which tells no interval")
-    return replace(figure, note=f"{turns}, {figure.note}" if figure.note else turns)
+    figure = ratio(name, parts, unit, of, digits, within=within)
+    return replace(figure, note=noted(f"{sum(count for _, count in parts)} turns", figure.note))
 
 
-def per_game(name: str, values: Sequence[float], unit: str = "", of: str = "games") -> Figure:
-    """Return the mean of something over games, with the interval of games drawn anew.
-
-    Unlike one by standard errors it never leaves the range of what there can be.
-    """
-    return resampled(name, values, fmean, unit, of)
-
-
-def ratio(parts: Sequence[tuple[float, int]]) -> float:
-    """Return the mean over all turns of games, each given as a sum and a number of turns."""
-    return sum(part[0] for part in parts) / sum(part[1] for part in parts)
+def per_game(
+    name: str,
+    values: Sequence[float],
+    unit: str = "",
+    of: str = "games",
+    within: Range | None = None,
+) -> Figure:
+    """Return the mean of something over games; by default it is never below 0."""
+    return mean(name, values, unit, of, within=within or (SHARES if unit == "%" else POSITIVE))
 
 
 def by_tenth(

@@ -31,6 +31,8 @@ class Effort:
     """The last k for which 0.01 * e**k seconds a turn are tried."""
     chain_top: int = 13
     """The last k for which 2**k simulations a turn are tried."""
+    chain_games: int = 50
+    """Games of each of these players against the one with half as many."""
     mirror_games: int = 20
     """Games of each mirroring strategy."""
     mirror_limit: int = 400

@@ -1,26 +1,29 @@
-"""What a climb has shown: how many levels of play there are, and how far apart they lie."""
+"""What a climb has shown: which levels of play there are, and how far apart they lie."""
 
+import math
 from collections.abc import Sequence
 from statistics import fmean
 
 import numpy as np
 
 from crosscut.match.ratings import Result, ratings
-from crosscut.match.statistics import wilson
 from crosscut.report import charts
 from crosscut.report.ascent import GAMES, NEEDED, RULE, Ascent, Match, climb
 from crosscut.report.aspects import AT_LEAST
 from crosscut.report.measure import Cell, Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
+from crosscut.report.significance import FALSE_DISCOVERIES, LEVEL, corrected
 from crosscut.report.stages.played import points_of_a
-from crosscut.report.statistics import RESAMPLES, counted
+from crosscut.report.statistics import LEAST, RESAMPLES, counted, share_interval
 
 VERDICTS = {True: "accepted", False: "rejected", None: "undecided: time ran out"}
+STRONGER = {True: "yes", False: "not shown"}
 COLUMNS = (
     "match",
     "AI",
     "against",
     "verdict",
+    "clearly stronger",
     "strong wins",
     "draws",
     "strong losses",
@@ -33,9 +36,12 @@ COLUMNS = (
     "game length",
 )
 FORMULA = (
-    "{thinking} {rule}. The interval of a score is Wilson's of 95 %. Game length is the mean in "
-    "moves. That of the number of levels is from matches played again on paper, {games} games each "
-    "drawn from those of the match: in how many the candidate is accepted, in 95 % of {resamples} "
+    "{thinking} {rule}. Apart from that rule a player is called clearly stronger than another if "
+    "chance alone would hardly bring so many points (binomial test; draws, being half a point, are "
+    "halved and rounded down); {discoveries}. The interval of a score is Wilson's of 95 %. Game "
+    "length is the mean in moves. While the first match is undecided no number of levels is told. "
+    "The interval of that number is from matches played again on paper, {games} games each drawn "
+    "from those of the match: in how many the candidate is accepted, in 95 % of {resamples} "
     "trials. Elo are those that make all results together most likely, Random being 0; one draw is "
     "added to each match, or a clean sweep would be infinitely far."
 )
@@ -48,7 +54,13 @@ def measure(sample: Sample, ascent: Ascent, title: str, thinking: str) -> Measur
         for match in climb(sample.results(ascent.stage), ascent.top(sample.plan))
         if match.results
     ]
-    formula = FORMULA.format(thinking=thinking, rule=RULE, games=GAMES, resamples=f"{RESAMPLES:,}")
+    formula = FORMULA.format(
+        thinking=thinking,
+        rule=RULE,
+        discoveries=FALSE_DISCOVERIES,
+        games=GAMES,
+        resamples=f"{RESAMPLES:,}",
+    )
     if not matches:
         return Measure(title, formula, "levels", missing="no game of a match was played")
     places = [None, *(match.candidate for match in matches)]
@@ -60,34 +72,49 @@ def measure(sample: Sample, ascent: Ascent, title: str, thinking: str) -> Measur
         ],
     )
     best = max((match.candidate for match in matches if match.accepted), default=None)
-    games = sum(len(match.results) for match in matches)
     return Measure(
         title=title,
         formula=formula,
         unit="levels",
         figures=[
             levels(matches),
-            counted("highest level", ascent.name(best), n=games),
-            rated("highest level above Random", best, *elos[places.index(best)], games),
+            *highest(ascent, matches, best, elos[places.index(best)]),
         ],
         exhibits=[table(ascent, matches), chart(ascent, matches, elos[1:])],
         summary=summary(ascent, matches, best, ascent.top(sample.plan)),
     )
 
 
-def rated(name: str, best: int | None, elo: float, spread: float, games: int) -> Figure:
-    """Return how much stronger somebody is, in Elo; nobody is Random himself, who has 0."""
+def highest(
+    ascent: Ascent, matches: Sequence[Match], best: int | None, rating: tuple[float, float]
+) -> list[Figure]:
+    """Return the highest level, and how much stronger than Random it is; nobody before the first.
+
+    Where nobody was accepted, and somebody failed, that is Random, which has 0.
+    """
+    games = sum(len(match.results) for match in matches)
+    name, above = "highest level", "highest level above Random"
+    if best is None and matches[-1].accepted is None:
+        note = "undecided"
+        return [counted(name, None, n=games, note=note), counted(above, None, "Elo", games, note)]
+    elo, spread = rating
     interval = None if best is None else (elo - spread, elo + spread)
-    return Figure(name, elo, "Elo", interval, games, digits=0)
+    return [
+        counted(name, ascent.name(best), n=games),
+        Figure(above, elo, "Elo", interval, games, digits=0),
+    ]
 
 
 def levels(matches: Sequence[Match]) -> Figure:
     """Return how many candidates were accepted, and how many might have been.
 
-    If nobody failed in the end, there may be more of them, and no interval can be told.
+    If nobody failed in the end, there may be more of them, and no interval can be told; if the
+    match is open with which they would begin, nor can a number.
     """
     accepted = sum(match.accepted is True for match in matches)
     games = sum(len(match.results) for match in matches)
+    if not accepted and matches[-1].accepted is None:
+        return counted("levels", None, "levels", games, "undecided")
     if matches[-1].accepted is not False:
         return Figure("levels", accepted, "levels", None, games, digits=0, note=AT_LEAST)
     source, again = np.random.default_rng(0), np.zeros(RESAMPLES, int)
@@ -101,27 +128,45 @@ def levels(matches: Sequence[Match]) -> Figure:
 
 def table(ascent: Ascent, matches: Sequence[Match]) -> Table:
     """Return the matches, row by row."""
-    rows = [row(number, ascent, match) for number, match in enumerate(matches, start=1)]
+    rows = [
+        row(number, ascent, match, stronger)
+        for number, (match, stronger) in enumerate(
+            zip(matches, clearly(matches), strict=True), start=1
+        )
+    ]
     return Table("Every candidate against the level before", COLUMNS, rows)
 
 
-def row(number: int, ascent: Ascent, match: Match) -> list[Cell]:
+def clearly(matches: Sequence[Match]) -> list[bool]:
+    """Tell of each candidate whether chance alone would hardly bring so many points."""
+    from scipy import stats
+
+    ps = [
+        stats.binomtest(math.floor(match.points), len(match.results), alternative="greater").pvalue
+        for match in matches
+    ]
+    enough = (len(match.results) >= LEAST for match in matches)
+    return [p < LEVEL and many for p, many in zip(corrected(ps), enough, strict=True)]
+
+
+def row(number: int, ascent: Ascent, match: Match, stronger: bool) -> list[Cell]:
     """Return one match as the cells of a table."""
     games = len(match.results)
     points = [points_of_a(each) for each in match.results]
     winners = [each["winner"] for each in match.results]
-    low, high = wilson(match.points, games)
+    interval = share_interval(match.points, games)
     return [
         number,
         ascent.name(match.candidate),
         ascent.name(match.level),
         VERDICTS[match.accepted],
+        STRONGER[stronger],
         points.count(1.0),
         points.count(0.5),
         points.count(0.0),
         games,
         percent(match.points / games),
-        f"{percent(low)} to {percent(high)}",
+        interval and f"{percent(interval[0])} to {percent(interval[1])}",
         *(percent(winners.count(winner) / games) for winner in (0, None, 1)),
         round(fmean(each["moves"] for each in match.results), 2),
     ]
@@ -176,15 +221,27 @@ def chart(ascent: Ascent, matches: Sequence[Match], elos: Sequence[tuple[float, 
 
 
 def summary(ascent: Ascent, matches: Sequence[Match], best: int | None, top: int) -> str:
-    """Say how far the climb has come, and whether it might have come further."""
+    """Say how far the climb has come, who is clearly stronger, and what is undecided."""
     number, last = sum(match.accepted is True for match in matches), matches[-1]
-    text = f"{number} {'level' if number == 1 else 'levels'} of play above Random"
-    text += "." if best is None else f"; the highest is {ascent.name(best)} a turn."
+    said = []
+    if number or last.accepted is not None:
+        text = f"{number} {'level' if number == 1 else 'levels'} of play above Random"
+        said.append(f"{text}." if best is None else f"{text}; the highest is {ascent.name(best)}.")
     if last.accepted is None:
-        text += (
-            f" The match of {ascent.name(last.candidate)} was not decided in the time there was: "
-            f"{last.points:g} points from {len(last.results)} games."
+        said.append(
+            f"{ascent.name(last.candidate)} against {ascent.name(last.level)}: won "
+            f"{last.points:g} of {len(last.results)} so far, undecided under the rule of "
+            f"{NEEDED:g} of {GAMES}."
+        )
+    known = zip(matches, clearly(matches), strict=True)
+    shown = [match for match, stronger in known if stronger and not match.accepted]
+    for match in shown:
+        said.append(
+            f"{ascent.name(match.candidate)} is clearly stronger than {ascent.name(match.level)}, "
+            "whatever that rule says."
         )
     if last.accepted or last.candidate < top:
-        text += f" Nobody above {ascent.name(last.candidate)} was tried, so there may be more."
-    return text
+        said.append(
+            f"Nobody above {ascent.name(last.candidate)} was tried, so there may be more levels."
+        )
+    return " ".join(said)

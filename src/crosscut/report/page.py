@@ -24,7 +24,9 @@ from crosscut.report.measure import (
 )
 from crosscut.report.measures import OTHERS, SECTIONS, section_of
 from crosscut.report.reference import Rank, rank, reference
+from crosscut.report.significance import CLAIMS
 from crosscut.report.sketches import HEIGHT, WIDTH, strip
+from crosscut.report.statistics import METHOD
 from crosscut.report.summary import Answer, answers
 from crosscut.report.templating import script_of, template_environment
 from crosscut.report.texts import (
@@ -65,6 +67,7 @@ def render(about: dict, measures: Mapping[str, Measure]) -> str:
         cover=cover,
         boards=boards,
         style=style,
+        method=f"{METHOD} {CLAIMS}",
         **script_of(environment),
     )
 

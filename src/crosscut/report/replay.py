@@ -42,6 +42,9 @@ MOVE_KEY, POSITION_KEY = range(2)
 KEYS = 2
 """The words noted of every tap that ends a move."""
 MOST_KINDS = 8
+AVAILABLE, CHOSEN_THERE = range(2)
+COUNTS = 2
+"""What is counted of every distinct move, apart for each colour."""
 
 LEGAL, FULL = -1, -2
 """What `replayed` answers if all taps were legal, or if there are too many distinct moves for the
@@ -114,7 +117,7 @@ def note_choices(game, now, note, known, tallies, work):
                 return False
             known[at] = key
             tallies[len(known)][0] += 1
-        tallies[at][0] += 1
+        tallies[at][COUNTS * now.state.colour + AVAILABLE] += 1
     return True
 
 
@@ -124,8 +127,8 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
 
     ``notes`` and ``keys`` get what is known of every tap, ``material`` the pieces of each kind
     after it, ``ever`` and ``last`` the cells that were occupied at some time, and in the end.
-    ``known`` and ``tallies`` are a hash table of moves: how often each was available and chosen;
-    one row more counts the moves in it.
+    ``known`` and ``tallies`` are a hash table of moves: how often each was available and chosen,
+    by colour; one row more counts the moves in it.
     """
     history = work.keys[0]
     now = rows.unpack(game, root)
@@ -161,7 +164,7 @@ def replayed(game, root, taps, notes, keys, material, ever, last, known, tallies
             keys[i][MOVE_KEY] = key
             keys[i][POSITION_KEY] = hash_of(game, now, row)
             at = slot_of(known, key)
-            tallies[at][1] += 1
+            tallies[at][COUNTS * before.state.colour + CHOSEN_THERE] += 1
             made = 0
         if now.taps == 0:
             note[TURN_OVER] = 1
@@ -189,6 +192,8 @@ class Story:
     """Pieces of each kind on the board: before the first turn, and after each."""
     moves: np.ndarray
     """The key of each move; `Moves.taps` tells its taps."""
+    move_ends: np.ndarray
+    """The number of taps made by the end of each move."""
     positions: np.ndarray
     """A hash of the position after each move."""
     ever: int
@@ -212,7 +217,7 @@ class Moves:
 
     def __init__(self, size: int = 1 << 12):
         self.known = np.full(size, -1, np.int64)
-        self.tallies = np.zeros((size + 1, 2), np.int64)
+        self.tallies = np.zeros((size + 1, 2 * COUNTS), np.int64)
 
     @property
     def distinct(self) -> int:
@@ -230,13 +235,18 @@ class Moves:
         return other
 
     @cached_property
-    def counts(self) -> dict[tuple[int, ...], tuple[int, int]]:
-        """How often each move was available and chosen, by its taps; ask when all is replayed."""
-        found = {}
+    def counts(self) -> tuple[dict[tuple[int, ...], tuple[int, int]], ...]:
+        """For each colour how often each move was available and chosen, by its taps.
+
+        Moves that a colour never had are left out. Ask when all is replayed.
+        """
+        found: tuple[dict, dict] = {}, {}
         for at in np.flatnonzero(self.known >= 0):
-            available, chosen = self.tallies[at].tolist()
-            found[self.taps(int(self.known[at]))] = available, chosen
-        return dict(sorted(found.items()))
+            taps = self.taps(int(self.known[at]))
+            for moves, counts in zip(found, self.tallies[at].reshape(2, COUNTS), strict=True):
+                if counts[AVAILABLE]:
+                    moves[taps] = tuple(counts.tolist())
+        return tuple(dict(sorted(moves.items())) for moves in found)
 
     @staticmethod
     def taps(key: int) -> tuple[int, ...]:
@@ -304,6 +314,7 @@ class Replayer:
             turn_ends=np.searchsorted(over, turns + 1, side="right"),
             material=np.concatenate([first, material[turns, : len(pieces)]]),
             moves=keys[over - 1, MOVE_KEY],
+            move_ends=over,
             positions=keys[over - 1, POSITION_KEY],
             ever=whole(ever),
             final=whole(last),

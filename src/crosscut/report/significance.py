@@ -1,37 +1,42 @@
 """Whether two figures differ: from their values and intervals, corrected for many comparisons.
 
-One rule serves shares, means, medians and all else that has an interval: the uncertainties of the
-two, on the sides that face each other, are squared and added. For shares with Wilson's interval
-that is Newcombe's interval of a difference; for means it is Welch's test.
+One rule serves shares, means, medians and all else that has an interval: the errors of the two, on
+the sides that face each other, are squared and added. For shares with Wilson's interval that is
+Newcombe's interval of a difference; for means it is Welch's test.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-import numpy as np
-
-from crosscut.match.statistics import Z, wilson
+from crosscut.match.statistics import wilson
 from crosscut.report.measure import Figure
+from crosscut.report.statistics import CONFIDENCE
 
 LEVEL = 0.05
-"""A difference is called shown if chance alone would bring it less often than this."""
+"""The share of false claims that is put up with among those of a page."""
+FALSE_DISCOVERIES = (
+    f"a claim is made if its p is below {LEVEL:.0%} after Benjamini and Yekutieli's correction "
+    f"over all that were tested together, which keeps the false discovery rate at {LEVEL:.0%}: of "
+    "the claims made, no more than one in twenty is false on average, however the figures depend "
+    "on each other"
+)
+CLAIMS = (
+    "Where a measure tests several things at once, such as all moves or all levels, "
+    f"{FALSE_DISCOVERIES}."
+)
 METHOD = (
     "The interval of a difference holds the true one with 95 % confidence; it comes from the "
-    "intervals of the two figures, by squaring and adding their sides: for shares that is "
-    "Newcombe's interval from Wilson's, for means Welch's with Student's t. A difference is "
-    "called significant if its p is below 5 % after Holm's correction over all main figures, those "
-    "that the words speak about, or over all others, that were tested against the same report: so "
-    "in 19 comparisons of 20 no main figure is called different that is not, and likewise of the "
-    "others, however the figures depend on each other. Among more than two reports the "
-    "overall p is the smallest of any two, times the number of pairs, corrected in the same way. "
-    "What was counted or proven differs or does not. What depends on the games but has no "
-    "interval, such as the longest game, is shown and not tested; nor are speeds, which depend on "
-    "the machine."
+    "intervals of the two figures, by squaring and adding their errors: for shares that is "
+    "Newcombe's interval from Wilson's, for means Welch's with Student's t. Many figures stand on "
+    f"one page, so they are corrected for their number: {FALSE_DISCOVERIES}. Those tested together "
+    "are all main figures, the ones that the words speak about, and apart from them all others, "
+    "against the same report. Among more than two reports the overall p is the smallest of any "
+    "two, times the number of pairs, corrected in the same way. Single intervals are not "
+    "corrected. What was counted or proven differs or does not. What depends on the games but has "
+    "no interval, such as the longest game, or what is alike in all games, is shown and not "
+    "tested; nor are speeds, which depend on the machine."
 )
-NORMAL = 1000
-"""Degrees of freedom from which Student's distribution is taken for the normal one."""
 
 
 @dataclass(frozen=True)
@@ -56,38 +61,48 @@ def is_number(value: object) -> bool:
 
 def difference(first: Figure, second: Figure) -> Difference:
     """Return how the second of two figures with intervals differs from the first."""
-    below_first, above_first = sides(first)
-    below_second, above_second = sides(second)
+    from scipy import stats
+
+    below_first, above_first = errors(first)
+    below_second, above_second = errors(second)
     by = second.value - first.value
     facing = (above_first, below_second) if by > 0 else (below_first, above_second)
-    # to three digits, so that among many reports few quantiles have to be searched for
-    freedom = float(f"{degrees(first, second, facing):.3g}")
-    wider = quantile(freedom) / Z  # than where the spread is known exactly
+    freedom = degrees(first, second, facing)
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
     interval = (
-        by - wider * math.hypot(below_second, above_first),
-        by + wider * math.hypot(above_second, below_first),
+        by - reach * math.hypot(below_second, above_first),
+        by + reach * math.hypot(above_second, below_first),
     )
-    spread = math.hypot(*facing) / Z
-    if spread == 0:
+    error = math.hypot(*facing)
+    if error == 0:
         return Difference(by, interval, float(by == 0))
-    return Difference(by, interval, tail(abs(by) / spread, freedom))
+    return Difference(by, interval, float(2 * stats.t.sf(abs(by) / error, freedom)))
 
 
-def sides(figure: Figure) -> tuple[float, float]:
-    """Return how far the interval of a figure reaches below and above its value."""
+def errors(figure: Figure) -> tuple[float, float]:
+    """Return the standard errors of a figure below and above its value, by its interval."""
+    from scipy import stats
+
     low, high = figure.interval
-    return max(0.0, figure.value - low), max(0.0, high - figure.value)
+    freedom = math.inf if is_plain_share(figure) else freedom_of(figure)
+    reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
+    return max(0.0, figure.value - low) / reach, max(0.0, high - figure.value) / reach
+
+
+def freedom_of(figure: Figure) -> float:
+    """Return the degrees of freedom of a mean; a figure of no known sample has no end of them."""
+    return math.inf if figure.n is None else max(figure.n - 1, 1)
 
 
 def degrees(first: Figure, second: Figure, facing: tuple[float, float]) -> float:
-    """Return the degrees of freedom, by Welch and Satterthwaite.
+    """Return the degrees of freedom of a difference, by Welch and Satterthwaite; shares need none.
 
-    Shares need none, nor does an interval that is not from a sample of known size.
+    ``facing`` are the errors of the two.
     """
     if all(map(is_plain_share, (first, second))) or not any(facing):
         return math.inf
     squares = [side**2 for side in facing]
-    rests = [math.inf if each.n is None else max(each.n - 1, 1) for each in (first, second)]
+    rests = [freedom_of(each) for each in (first, second)]
     spread = sum(s**2 / rest for s, rest in zip(squares, rests, strict=True))
     return sum(squares) ** 2 / spread if spread else math.inf
 
@@ -100,38 +115,8 @@ def is_plain_share(figure: Figure) -> bool:
     return all(math.isclose(one, other, abs_tol=1e-6) for one, other in ends)
 
 
-def tail(t: float, freedom: float = math.inf) -> float:
-    """Return how often Student's t is at least as far from 0; with infinite freedom, a normal."""
-    if freedom >= NORMAL:
-        return math.erfc(t / math.sqrt(2))
-    # with t = sqrt(freedom) tan(angle) the density is a power of the cosine
-    start = math.atan(t / math.sqrt(freedom))
-    return area(start, freedom) / area(0.0, freedom)
+def corrected(ps: Sequence[float]) -> list[float]:
+    """Return p-values corrected for their number: the false discovery rate, Benjamini-Yekutieli."""
+    from scipy import stats
 
-
-def area(start: float, freedom: float, steps: int = 4000) -> float:
-    """Return the integral of cos ** (freedom - 1) from an angle to a right one, by midpoints."""
-    step = (math.pi / 2 - start) / steps
-    angles = start + step * (np.arange(steps) + 0.5)
-    return float((np.cos(angles) ** (freedom - 1)).sum() * step)
-
-
-@lru_cache(maxsize=4096)
-def quantile(freedom: float) -> float:
-    """Return the t that is exceeded, to either side, in 5 % of all cases."""
-    if freedom >= NORMAL:
-        return Z
-    low, high = 1.0, 20.0
-    while high - low > 1e-6:
-        t = (low + high) / 2
-        low, high = (t, high) if tail(t, freedom) > 0.05 else (low, t)
-    return low
-
-
-def holm(ps: Sequence[float]) -> list[float]:
-    """Return p-values corrected by Holm: the smallest times their number, the next times less."""
-    corrected, reached = [0.0] * len(ps), 0.0
-    for rank, place in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
-        reached = max(reached, min(1.0, (len(ps) - rank) * ps[place]))
-        corrected[place] = reached
-    return corrected
+    return stats.false_discovery_control(ps, method="by").tolist() if len(ps) else []

@@ -18,6 +18,7 @@ SPACE = "\N{NO-BREAK SPACE}"
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 GROUPED_FROM, POWER_FROM = 10_000, 1e9
 """Where digits are grouped, which no year is, and where powers of ten are easier to read."""
+MOST_DIGITS = 8
 PLURAL = re.compile(r"(?<=[a-z]{3})s\b")
 """The end of games and moves, but not of us, the sign for microseconds."""
 
@@ -65,7 +66,20 @@ def bare_text(value: float, unit: str, digits: int) -> str:
 
 def value_text(figure: Figure) -> str:
     """Return the value of a figure with its unit."""
-    return amount_text(figure.value, figure.unit, figure.digits)
+    return amount_text(figure.value, figure.unit, digits_shown(figure))
+
+
+def digits_shown(figure: Figure) -> int:
+    """Return the digits of a figure: as many more than usual as it takes to tell its ends apart."""
+    digits = figure.digits
+    low, high = figure.interval or (0, 0)
+    while low < high and digits < MOST_DIGITS:
+        if bare_text(float(low), figure.unit, digits) != bare_text(
+            float(high), figure.unit, digits
+        ):
+            break
+        digits += 1
+    return digits
 
 
 def interval_text(figure: Figure) -> str:
@@ -74,7 +88,7 @@ def interval_text(figure: Figure) -> str:
         return ""
     ends = [float(end) for end in figure.interval]
     whole = isinstance(figure.value, int) and all(end.is_integer() for end in ends)
-    digits = 0 if whole else figure.digits
+    digits = 0 if whole else digits_shown(figure)
     low, high = (bare_text(end, figure.unit, digits) for end in ends)
     return f"{low} to {high}".replace(" ", SPACE)
 

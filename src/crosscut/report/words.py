@@ -3,12 +3,23 @@
 from collections.abc import Iterator, Sequence
 
 from crosscut.report.amounts import amount, figure_text, number
-from crosscut.report.aspects import ASPECTS, AT_LEAST, FIRST_SEAT, LEAD, LEVELS, WANDERING, Aspect
+from crosscut.report.aspects import (
+    ASPECTS,
+    AT_LEAST,
+    FIRST_SEAT,
+    GAINS,
+    LEAD,
+    LEVELS,
+    STRONGEST,
+    WANDERING,
+    Aspect,
+)
 from crosscut.report.balance import Verdict as Balance
 from crosscut.report.compare import Comparison, Finding, Verdict
 from crosscut.report.measure import Figure
 from crosscut.report.published import Agreement, Beside
 from crosscut.report.reports import Report
+from crosscut.report.significance import testable
 from crosscut.report.texts import counted_as, thinking_text
 
 BALANCES = {
@@ -81,7 +92,7 @@ def of(
 
 def leader(share: Figure) -> str:
     """Return the seat that can be shown to win more, if there is one."""
-    low, high = share.interval
+    low, high = share.interval or (0.0, 1.0)
     return "first" if low > 0.5 else "second" if high < 0.5 else ""
 
 
@@ -157,13 +168,28 @@ def clause(aspect: Aspect, unit: str, verdict: Verdict) -> str:
 
 
 def depth(comparison: Comparison, i: int) -> Iterator[str]:
-    """Say how many levels of play were found."""
+    """Say how far the strongest is above Random, what thinking gains, and how many levels."""
     first, other = comparison.reports[0].name, comparison.reports[i].name
+    found = of(comparison, i, *STRONGEST)
+    if found is not None:
+        here, there = map(elo_text, found[:2])
+        doubt = "" if found[2].shown else ", a difference that may be chance"
+        yield (
+            f"the strongest player tried is {here} Elo above Random in {first} and {there} in "
+            f"{other}{doubt}"
+        )
+    gains = [of(comparison, i, *each) for each in GAINS]
+    if all(gains):
+        here, there = (listed([elo_text(each[side]) for each in gains]) for side in (0, 1))
+        yield (
+            f"a doubling of the simulations gains, at low, middle and high effort, {here} Elo in "
+            f"{first} and {there} in {other}"
+        )
     for measure, words in LEVELS.items():
         found = of(comparison, i, measure, "levels")
         if found is None:
             continue
-        here, there = map(levels_text, found[:2])
+        here, there = map(at_least_text, found[:2])
         noun = counted_as("levels", found[0].value)
         if here == there:
             yield f"{words} has {here} {noun} of play in both"
@@ -172,10 +198,15 @@ def depth(comparison: Comparison, i: int) -> Iterator[str]:
             yield f"{words} has {here} {noun} of play in {first} and {there} in {other}{doubt}"
 
 
-def levels_text(figure: Figure) -> str:
-    """Return a number of levels, above which there may be more."""
-    text = number(figure.value)
-    return f"{AT_LEAST} {text}" if figure.note == AT_LEAST else text
+def elo_text(figure: Figure) -> str:
+    """Return a number of Elo with its interval, or above which there may be more."""
+    return figure_text(figure) if testable(figure) else at_least_text(figure)
+
+
+def at_least_text(figure: Figure) -> str:
+    """Return a number, above which there may be more."""
+    text = number(figure.value, digits=0)
+    return f"{AT_LEAST} {text}" if figure.note.startswith(AT_LEAST) else text
 
 
 def overall(comparison: Comparison) -> str:
@@ -270,7 +301,7 @@ def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
         found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
             yield words, effect_of(found[2], Finding.smaller)
-    found = of(comparison, i, "chain", "levels") or of(comparison, i, "ladder", "levels")
+    found = of(comparison, i, *STRONGEST) or of(comparison, i, "ladder", "levels")
     if found is not None:
         yield "the want of depth", effect_of(found[2], Finding.larger)
 

@@ -15,8 +15,8 @@ def compute(sample: Sample) -> Measure:
         "unit": "legal moves",
         "formula": (
             "Counted at every move of a game; by turn, at the first move of every turn. The "
-            "figures are medians over games, their intervals those between ranks which hold the "
-            f"median in 95 % of samples. {EXPLAINED}"
+            "figures are medians over games, with their intervals between ranks. "
+            f"{EXPLAINED}"
         ),
     }
     turns = by_turn(sample.games)

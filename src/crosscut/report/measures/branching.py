@@ -1,14 +1,14 @@
 """How many moves there are to choose from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 
 from crosscut.report.bands import EXPLAINED, Band, band, band_chart
-from crosscut.report.measure import NO_GAMES, Measure
+from crosscut.report.measure import NO_GAMES, Figure, Measure
 from crosscut.report.sample import Played, Sample
-from crosscut.report.statistics import mean, middle, resampled
+from crosscut.report.statistics import POSITIVE, mean, middle, ratio
 
 PARTS = 20
 """Into how many equal parts each game is cut for the chart."""
@@ -23,7 +23,7 @@ def compute(sample: Sample) -> Measure:
             "At every move of a game the legal moves are counted, forced ones and a swap included. "
             "The branching factor is the mean over games of the mean within each game, so that "
             "every game weighs the same; beside it stands the mean over all moves of all games, in "
-            "which long games weigh more. Its interval comes from drawing games anew 1000 times. "
+            "which long games weigh more. "
             f"For the chart each game is cut into {PARTS} equal parts, and the move in the middle "
             f"of each part is looked at. {EXPLAINED}"
         ),
@@ -35,13 +35,11 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         **about,
         figures=[
-            mean("branching factor", means, "moves"),
+            mean("branching factor", means, "moves", within=POSITIVE),
             middle("median over games", means, "moves"),
-            resampled("mean over all moves", totals(sample.games), pooled, "moves"),
-            mean("branching factor at random", at_random, "moves"),
-            resampled(
-                "mean over all moves at random", totals(sample.random_games), pooled, "moves"
-            ),
+            over_all("mean over all moves", sample.games),
+            mean("branching factor at random", at_random, "moves", within=POSITIVE),
+            over_all("mean over all moves at random", sample.random_games),
         ],
         exhibits=[
             band_chart(
@@ -66,10 +64,9 @@ def totals(games: Iterable[Played]) -> list[tuple[int, int]]:
     ]
 
 
-def pooled(totals: Sequence[tuple[int, int]]) -> float:
+def over_all(name: str, games: Iterable[Played]) -> Figure:
     """Return the mean over all moves of all games."""
-    choices, moves = np.array(totals).sum(axis=0).tolist()
-    return choices / moves
+    return ratio(name, totals(games), "moves", within=POSITIVE)
 
 
 def by_share(games: Iterable[Played]) -> Band:

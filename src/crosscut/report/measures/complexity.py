@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from crosscut.report.measure import NO_GAMES, Measure
+from crosscut.report.measure import NO_GAMES, Figure, Measure
 from crosscut.report.sample import Played, Sample
-from crosscut.report.statistics import mean, resampled
+from crosscut.report.statistics import POSITIVE, mean, ratio, resampled
 
 
 def compute(sample: Sample) -> Measure:
@@ -21,7 +22,7 @@ def compute(sample: Sample) -> Measure:
             "geometric mean branching is 10 to the power of all these logarithms divided by all "
             "moves. Other reports multiply the mean length by the logarithm of the mean "
             "branching factor, which is larger where the number of moves changes a lot; that is "
-            "given too. Intervals of the last two come from drawing games anew 1000 times."
+            "given too."
         ),
     }
     games = terms(sample.games)
@@ -29,14 +30,14 @@ def compute(sample: Sample) -> Measure:
         return Measure(**about, missing=NO_GAMES)
     sums = [logs for logs, _, _ in games]
     at_random = [logs for logs, _, _ in terms(sample.random_games)]
-    tree = mean("game-tree complexity", sums, "log10")
+    tree = mean("game-tree complexity", sums, "log10", within=POSITIVE)
     return Measure(
         **about,
         figures=[
             tree,
-            resampled("geometric mean branching", games, geometric_mean, "moves"),
+            geometric_mean("geometric mean branching", games),
             resampled("length times log branching", games, by_means, "log10"),
-            mean("game-tree complexity at random", at_random, "log10"),
+            mean("game-tree complexity at random", at_random, "log10", within=POSITIVE),
         ],
         summary=f"The tree of games has about 10^{tree.value:.1f} leaves.",
     )
@@ -55,10 +56,11 @@ def terms(games: Iterable[Played]) -> list[tuple[float, int, float]]:
     ]
 
 
-def geometric_mean(games: Sequence[tuple[float, int, float]]) -> float:
+def geometric_mean(name: str, games: Sequence[tuple[float, int, float]]) -> Figure:
     """Return the geometric mean of the numbers of legal moves over all moves."""
-    logs, moves, _ = np.array(games).sum(axis=0).tolist()
-    return 10 ** (logs / moves)
+    found = ratio(name, [(logs, moves) for logs, moves, _ in games], "moves", within=POSITIVE)
+    ends = found.interval and tuple(10**end for end in found.interval)
+    return replace(found, value=10**found.value, interval=ends)
 
 
 def by_means(games: Sequence[tuple[float, int, float]]) -> float:

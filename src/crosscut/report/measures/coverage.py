@@ -16,7 +16,7 @@ def compute(sample: Sample) -> Measure:
         "formula": (
             "The cells on which a piece stood at some time of a game, at the start or at the end "
             "of a move, divided by all cells; and the same for the cells occupied in the end. Both "
-            "are means over games, with intervals of 1.96 standard errors to either side. The heat "
+            "are means over games, with Student's intervals. The heat "
             "map tells for each cell in which share of all games it was occupied in the end."
         ),
     }

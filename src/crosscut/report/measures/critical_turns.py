@@ -24,7 +24,7 @@ FORMULA = (
     "the share of critical turns is rather too low than too high. The number per game is the share "
     "in a game times its turns. Heat is the value of the best move minus that of doing nothing; a "
     "turn is hot if it is above 0, and cold if it is below: then any move does harm. Turns at "
-    "which nobody could do nothing do not count. Intervals are those of games drawn anew."
+    "which nobody could do nothing do not count. Intervals count games, not turns."
 )
 OF = "reviewed games"
 

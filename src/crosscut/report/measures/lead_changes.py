@@ -23,7 +23,7 @@ FORMULA = (
     CHANCES + "Who has more than 1/2 leads; at exactly 1/2 the lead stays with who had it, and "
     "there is none before the first chance other than 1/2. A turn changes the lead if another seat "
     "leads after it than led before. The share is all such turns over all turns of all games with "
-    "a chance before and after them; its interval is that of games drawn anew. An agreed "
+    "a chance before and after them; its interval counts games, not turns. An agreed "
     "change is one between leads that were seen before two turns in a row, as a rule by both "
     "seats, or in the result: who is to move sees his chances a little too bright, so that near "
     "even each may think he leads. In reviews the chance is the value of the best "

@@ -17,10 +17,9 @@ def compute(sample: Sample) -> Measure:
         "formula": (
             "A move is what players write down; a turn may be several: in Slither a step and a "
             "placement are two moves of one turn, and a swap is a move. The mean is over all games "
-            "of the engine; its interval is 1.96 standard errors to either side. The interval of "
-            "the median is that between ranks which hold it in 95 % of samples. Of several lengths "
-            "that are equally frequent the shortest is named. A game that was broken off counts "
-            "with the moves it had."
+            "of the engine, with Student's interval; that of the median is between ranks. Of "
+            "several lengths that are equally frequent the shortest is named. A game that was "
+            "broken off counts with the moves it had."
         ),
     }
     if not sample.games:

@@ -1,12 +1,13 @@
 """Whether copying the opponent is an answer."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from crosscut.report.measure import Cell, Figure, Measure, Table
 from crosscut.report.mirror import STRATEGIES, image_of
 from crosscut.report.sample import Sample
 from crosscut.report.stages.played import points_of_a
-from crosscut.report.statistics import resampled, share
+from crosscut.report.statistics import ratio, share, share_interval
 
 COLUMNS = (
     "strategy", "games", "won", "drawn", "lost", "points %", "interval %", "turns to copy",
@@ -15,6 +16,9 @@ COLUMNS = (
 NO_SYMMETRY = "the board has no such symmetry"
 NO_GAMES = "no game was played"
 AS_EXPECTED = "lost each game, as expected"
+APPLIED = 0.5
+"""A strategy that could copy fewer of the turns than this was hardly played."""
+UNTESTED = "could not be tested"
 
 
 def compute(sample: Sample) -> Measure:
@@ -42,7 +46,9 @@ def compute(sample: Sample) -> Measure:
             "right, and Y the one with the axis perpendicular to that. It plays the engine with "
             f"{sample.plan.effort.mirror_limit} simulations a turn, half of the games from the "
             "first seat. Points are wins and half of the draws, with Wilson's interval; the "
-            "interval of turns copied is from games drawn anew."
+            "interval of turns copied counts games. A strategy that copied fewer than "
+            f"{APPLIED:.0%} of the turns it had to copy was mostly random play, so its results say "
+            "nothing about copying: it could not be tested."
         ),
         figures=figures,
         exhibits=[
@@ -58,17 +64,27 @@ def compute(sample: Sample) -> Measure:
 
 
 def figures_of(name: str, games: Sequence[dict]) -> list[Figure]:
-    """Return the points of a strategy, and how often it could copy."""
-    points = sum(map(points_of_a, games))
-    return [
-        share(name, points, len(games)),
-        resampled(f"{name}: turns copied", games, copied_share, "%"),
-    ]
+    """Return the points of a strategy, if it was tested, and how often it could copy."""
+    points = share(name, sum(map(points_of_a, games)), len(games))
+    if not applied(games):
+        points = replace(points, value=None, interval=None, note=hardly(games))
+    turns = [(each["copied"], each["asked"]) for each in games]
+    return [points, ratio(f"{name}: turns copied", turns, "%")]
 
 
 def copied_share(games: Sequence[dict]) -> float:
     """Return the share of turns that could be copied."""
     return sum(each["copied"] for each in games) / max(1, sum(each["asked"] for each in games))
+
+
+def applied(games: Sequence[dict]) -> bool:
+    """Tell whether a strategy was played often enough for its results to say anything of it."""
+    return copied_share(games) >= APPLIED
+
+
+def hardly(games: Sequence[dict]) -> str:
+    """Say that a strategy was not tested, and why."""
+    return f"{UNTESTED}: it copied {copied_share(games):.0%} of its turns"
 
 
 def row(sample: Sample, number: int, games: Sequence[dict]) -> list[Cell]:
@@ -79,27 +95,26 @@ def row(sample: Sample, number: int, games: Sequence[dict]) -> list[Cell]:
         blank = [None] * (len(COLUMNS) - 3)
         return [name, 0, *blank, NO_GAMES if symmetric else NO_SYMMETRY]
     points = [points_of_a(each) for each in games]
-    figure = share(name, sum(points), len(games))
-    low, high = figure.interval
+    interval = share_interval(sum(points), len(games))
+    told = "{:.1f} to {:.1f}".format(*(100 * end for end in interval)) if interval else None
     return [
         name,
         len(games),
         *(points.count(each) for each in (1.0, 0.5, 0.0)),
-        round(100 * figure.value, 1),
-        f"{100 * low:.1f} to {100 * high:.1f}",
+        round(100 * sum(points) / len(games), 1),
+        told,
         sum(each["asked"] for each in games),
         sum(each["copied"] for each in games),
-        AS_EXPECTED if not any(points) else "",
+        hardly(games) if not applied(games) else "" if any(points) else AS_EXPECTED,
     ]
 
 
 def summary(played: Sequence[Sequence[dict]]) -> str:
-    """Say whether a strategy ever got anything."""
-    points = [sum(map(points_of_a, games)) for games in played if games]
+    """Say whether a strategy that could be tested ever got anything."""
+    found = [games for games in played if games]
+    points = [sum(map(points_of_a, games)) for games in found if applied(games)]
     if not points:
-        return ""
-    if not any(points):
-        return "Each mirroring strategy lost every game, as expected."
-    return (
-        f"{sum(map(bool, points))} of {len(points)} mirroring strategies did not lose every game."
-    )
+        return f"Mirroring strategies {UNTESTED}: they could hardly ever copy." if found else ""
+    won = sum(map(bool, points))
+    fared = f"{won} of them did not lose every game" if won else "each lost every game, as expected"
+    return f"{len(points)} of {len(found)} mirroring strategies could be tested; {fared}."

@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from crosscut.match.statistics import wilson
+from crosscut.game import Game
 from crosscut.play.position import Position
 from crosscut.report.measure import NO_GAMES, Line, Measure, Table
+from crosscut.report.orbits import EXPLAINED, canonical, ways
 from crosscut.report.sample import Played, Sample
-from crosscut.report.statistics import counted
+from crosscut.report.statistics import counted, share_ends, share_interval
 
 MOST = 12
 """How many openings are shown."""
-Moves = tuple[int, ...]
-"""A number for the start, then the key of every move."""
+Moves = tuple[int | tuple[int, ...], ...]
+"""A number for the start, then the taps of every move, turned to the least line of its orbit."""
 
 
 class Opening(NamedTuple):
@@ -46,13 +47,13 @@ def compute(sample: Sample) -> Measure:
             "An opening is a row of moves by which at least two games begin and after which two of "
             "them part or end: a longest common beginning of two games. Longer ones come first, "
             f"then those of more games; at most {MOST} are shown. The score is that of the first "
-            "seat in these games (a win 1, no winner 1/2), with Wilson's interval at 95 %. Boards "
-            "are not turned or mirrored."
+            "seat in these games (a win 1, no winner 1/2), with Wilson's interval at 95 %. "
+            f"{EXPLAINED}; the line that is shown is that of the first of these games."
         ),
     }
     if not sample.games:
         return Measure(**about, missing=NO_GAMES)
-    lines = keyed(sample.games)
+    lines = keyed(sample.game, sample.games)
     found = common_beginnings(lines)
     chosen = [
         Opening(
@@ -68,7 +69,7 @@ def compute(sample: Sample) -> Measure:
             opening.moves,
             len(opening.games),
             opening.points / len(opening.games),
-            *wilson(opening.points, len(opening.games)),
+            *share_ends(opening.points, len(opening.games)),
         )
         for opening, end in zip(chosen, ends, strict=True)
     ]
@@ -93,11 +94,16 @@ def compute(sample: Sample) -> Measure:
     )
 
 
-def keyed(games: Sequence[Played]) -> list[Moves]:
+def keyed(rules: Game, games: Sequence[Played]) -> list[Moves]:
     """Return the moves of every game after a number that tells starts apart."""
     starts: dict[Position, int] = {}
+    images = ways(rules)
     return [
-        (starts.setdefault(game.start, len(starts)), *game.story.moves.tolist()) for game in games
+        (
+            starts.setdefault(game.start, len(starts)),
+            *canonical(game.taps, game.story.move_ends.tolist(), images),
+        )
+        for game in games
     ]
 
 
@@ -132,8 +138,8 @@ def begins(line: Moves, prefix: Moves) -> bool:
 def told(opening: Opening) -> str:
     """Say how many games began so and how they went."""
     n = len(opening.games)
-    low, high = wilson(opening.points, n)
-    return (
-        f"{n} games began so; the first seat scored {100 * opening.points / n:.0f} % "
-        f"(95 %: {100 * low:.0f} to {100 * high:.0f})."
-    )
+    text = f"{n} games began so; the first seat scored {100 * opening.points / n:.0f} %"
+    interval = share_interval(opening.points, n)
+    if interval is None:
+        return f"{text}, which is too few to tell more."
+    return f"{text} (95 %: {100 * interval[0]:.0f} to {100 * interval[1]:.0f})."

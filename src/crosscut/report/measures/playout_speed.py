@@ -8,7 +8,7 @@ TITLE, UNIT = "Playout speed", "playouts/s"
 FORMULA = (
     "Random games, moves drawn uniformly, are played on one core in short slices of processor "
     "time, those of the game and those of Connect Four (7x6) in turn, so that a busy moment "
-    "hits both. Rates are means over rounds, with 1.96 standard errors to either side. "
+    "hits both. Rates are means over rounds, with Student's intervals. "
     "Microseconds are a million divided by the rate. The ratio is the mean over rounds of "
     "Connect Four's rate divided by the game's: how many times as much a random game costs."
 )

@@ -26,7 +26,7 @@ from crosscut.report.course import (
 from crosscut.report.measure import Figure, Measure
 from crosscut.report.sample import Sample
 from crosscut.report.stages.reviews import EARLY
-from crosscut.report.statistics import share
+from crosscut.report.statistics import POSITIVE, SHARES, share
 
 TITLE = "Quality"
 DECISIVE = 0.9
@@ -54,14 +54,17 @@ class Quality:
 
     def figure(self, found: list[Course], seen: list[Reviewed]) -> Figure:
         """Return the figure over games and reviews."""
+        within = POSITIVE if self.unit == "moves" else SHARES
         if self.reviewed is not None:
             games = [[self.reviewed(turn) for turn in game.turns] for game in seen]
-            return pooled(self.name, games, self.unit, OF_REVIEWS)
+            return pooled(self.name, games, self.unit, OF_REVIEWS, within=within)
         if self.decided:
             found = [each for each in found if each.winner is not None]
         if self.game is not None:
-            return per_game(self.name, [self.game(each) for each in found], self.unit)
-        return pooled(self.name, [self.turns(each) for each in found], self.unit)
+            return per_game(
+                self.name, [self.game(each) for each in found], self.unit, within=within
+            )
+        return pooled(self.name, [self.turns(each) for each in found], self.unit, within=within)
 
 
 # What is known of every game by the chances of the engine.
@@ -314,7 +317,7 @@ FORMULA = (
     + " ".join(f"{each.name.capitalize()}: {each.meaning}." for each in QUALITIES)
     + " Game space: the sum over the turns of a game of log10 of the effective moves (for turns "
     "that were not reviewed the mean of the others), mean over reviewed games. Intervals are "
-    "those of games drawn anew; of completion and games turned round, Wilson's."
+    "Student's, and count games, not turns; of completion and games turned round, Wilson's."
 )
 
 

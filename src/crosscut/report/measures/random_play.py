@@ -18,14 +18,22 @@ from crosscut.gpu.survey import (
     WON_0,
     WON_1,
 )
-from crosscut.match.statistics import Z
 from crosscut.report import charts
 from crosscut.report.amounts import digits_of
 from crosscut.report.measure import Chart, Figure, HeatMap, Measure, Table
 from crosscut.report.measures.results import SEATS
 from crosscut.report.measures.state_space import Buckets, chart, estimate, log10
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import counted, share
+from crosscut.report.statistics import (
+    ALIKE,
+    CONFIDENCE,
+    LEAST,
+    SHARES,
+    clipped,
+    counted,
+    share,
+    student,
+)
 
 TITLE = "Random play at scale"
 FORMULA = (
@@ -36,8 +44,8 @@ FORMULA = (
     "those of all games. For the number of positions each position after a move is told by a hash "
     "of 64 bits, and those are kept whose hash begins with k zeros: one in 2^k of all positions, "
     "whichever they are and however often they occur, k being the least for which they are at most "
-    "{most:,}. Distinct positions are those kept, times 2^k, with 1.96 standard errors of the "
-    "binomial distribution to either side; if k is 0 they are all counted. The state space is "
+    "{most:,}. Distinct positions are those kept, times 2^k, with the normal interval of the "
+    "binomial distribution; if k is 0 they are all counted. The state space is "
     f"estimated from the new positions of {BUCKETS} buckets of games, as under State space, if "
     "that is no less than the bound that follows. "
     "A lower bound for the positions that random play reaches is Chao's: those seen, and "
@@ -103,13 +111,10 @@ def results_of(found: Findings) -> list[Figure]:
 def lengths_of(found: Findings) -> list[Figure]:
     """Return how long games were."""
     n = found.games
-    reach = Z * math.sqrt(n) / 2
-    below = length_at(found, math.floor((n - 1) / 2 - reach))
-    above = length_at(found, math.ceil((n - 1) / 2 + reach))
     used = [length for length, games in enumerate(found.lengths) if games]
     return [
         average(found, "mean length", MOVES, "moves"),
-        Figure("median length", length_at(found, n // 2), "moves", (below, above), n),
+        median_length(found),
         *(
             counted(f"{percent} % of games take at most", length_at(found, rank), "moves", n)
             for percent, rank in ((each, each * n // 100 - 1) for each in PERCENTILES)
@@ -120,6 +125,21 @@ def lengths_of(found: Findings) -> list[Figure]:
     ]
 
 
+def median_length(found: Findings) -> Figure:
+    """Return the median with its interval between ranks, as there are too many games to sort."""
+    from scipy import stats
+
+    n, name, unit = found.games, "median length", "moves"
+    value = length_at(found, n // 2)
+    if n < LEAST:
+        return Figure(name, value, unit, None, n)
+    below = int(stats.binom.ppf((1 - CONFIDENCE) / 2, n, 0.5))
+    interval = length_at(found, below - 1), length_at(found, n - below)
+    if interval[0] < interval[1]:
+        return Figure(name, value, unit, interval, n)
+    return Figure(name, value, unit, None, n, note=f"the middle games are {ALIKE}")
+
+
 def length_at(found: Findings, rank: int) -> int:
     """Return the length of the game at a rank, the shortest one being at rank 0."""
     return bisect(list(accumulate(found.lengths)), min(max(0, rank), found.games - 1))
@@ -128,13 +148,15 @@ def length_at(found: Findings, rank: int) -> int:
 def average(found: Findings, name: str, what: int, unit: str, whole: int = 1) -> Figure:
     """Return the mean of what was summed up, divided by ``whole``, with its interval."""
     n, total, squares = found.games, found.sums[what], found.sums[what + SQUARED]
-    value, interval = total / n / whole, None
-    if n > 1:
-        variance = (n * squares - total * total) / n / (n - 1)  # of integers, so nothing is lost
-        spread = Z * math.sqrt(variance / n) / whole
-        interval = value - spread, value + spread
-        if unit == "%":
-            interval = max(0.0, interval[0]), min(1.0, interval[1])
+    value = total / n / whole
+    if n < LEAST:
+        return Figure(name, value, unit, None, n)
+    variance = (n * squares - total * total) / n / (n - 1)  # of integers, so nothing is lost
+    if not variance:
+        return Figure(name, value, unit, None, n, note=ALIKE)
+    interval = student(value, math.sqrt(variance / n) / whole, n - 1)
+    if unit == "%":
+        interval = clipped(interval, SHARES)
     return Figure(name, value, unit, interval, n)
 
 
@@ -159,7 +181,7 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
     n, scale, kept = found.sums[MOVES], 2**found.level, sum(found.new)
     rest = 1 - 1 / scale
     seen = scale * kept
-    spread = Z * scale * math.sqrt(kept * rest)
+    low, high = student(seen, scale * math.sqrt(kept * rest))
     bound, error = chao(found)
     least = scale * (kept + bound)
     figures = [
@@ -167,7 +189,7 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
             "distinct positions",
             seen,
             "positions",
-            (max(0, round(seen - spread)), round(seen + spread)) if found.level else None,
+            (max(0, round(low)), round(high)) if found.level else None,
             n,
             "samples",
             note=f"of one in {scale:,} positions {kept:,}" if found.level else "all counted",
@@ -177,8 +199,8 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
         figures.append(no_less(estimate("state space", buckets), log10(least)))
     interval = None
     if error is not None:
-        reach = Z * scale * math.sqrt(error + (kept + bound) * rest)
-        interval = log10(max(seen, least - reach)), log10(least + reach)
+        low, high = student(least, scale * math.sqrt(error + (kept + bound) * rest))
+        interval = log10(max(seen, low)), log10(high)
     lost = scale * math.sqrt(found.once + 2 * found.twice) / max(1, n)
     known = 1 - scale * found.once / max(1, n)
     return [
@@ -189,7 +211,7 @@ def positions_of(found: Findings, buckets: Buckets) -> list[Figure]:
             "positions met before",
             max(0.0, known),
             "%",
-            (max(0.0, known - Z * lost), min(1.0, max(0.0, known) + Z * lost)),
+            clipped(student(max(0.0, known), lost), SHARES),
             n,
             "samples",
         ),
@@ -263,8 +285,8 @@ def summary(found: Findings) -> str:
     first = results_of(found)[0]
     if first.value is None:
         return f"None of {found.games:,} random games came to an end."
-    low, high = first.interval
-    better = "neither seat is better off"
+    low, high = first.interval or SHARES
+    better = "neither seat is shown to be better off"
     if not low <= 0.5 <= high:
         better = f"the {SEATS[high < 0.5]} is better off"
     return f"In {found.games:,} random games {better}: the first scores {100 * first.value:.2f} %."

@@ -1,11 +1,13 @@
 """What people think of the game."""
 
+import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 
 from crosscut.report import charts
-from crosscut.report.measure import Chart, Measure, Table
+from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.ratings import MOST
 from crosscut.report.sample import Sample
 from crosscut.report.statistics import counted, mean, resampled
@@ -19,8 +21,8 @@ def compute(sample: Sample) -> Measure:
         "formula": (
             "The mean over all who gave a rating; comments without one do not count. The standard "
             "deviation is that of the ratings themselves (the root of the mean square, divided by "
-            "their number, as BoardGameGeek does); its interval comes from drawing the ratings "
-            "anew 1000 times."
+            "their number, as BoardGameGeek does); its interval is Student's of its logarithm, by "
+            "leaving out each rating in turn."
         ),
     }
     if sample.ratings is None:
@@ -31,7 +33,7 @@ def compute(sample: Sample) -> Measure:
         figures=[
             mean("mean rating", votes, "points", "ratings"),
             counted("voters", len(votes)),
-            resampled("standard deviation", votes, deviation, "points", "ratings"),
+            deviation(votes),
             counted("comments", sum(bool(comment) for _, _, comment in sample.ratings)),
         ],
         exhibits=[
@@ -41,9 +43,23 @@ def compute(sample: Sample) -> Measure:
     )
 
 
-def deviation(ratings: list[float]) -> float:
-    """Return the standard deviation of ratings around their own mean."""
-    return float(np.std(ratings))
+def deviation(votes: list[float]) -> Figure:
+    """Return the standard deviation of ratings around their own mean.
+
+    Its logarithm is nearer to a normal distribution, so the interval is that of the logarithm.
+    """
+    name, unit, of = "standard deviation", "points", "ratings"
+    if len(set(votes)) < 2:
+        return mean(name, [0.0] * len(votes), unit, of)
+    found = resampled(name, votes, log_deviation, unit, of)
+    ends = found.interval and tuple(math.exp(end) for end in found.interval)
+    return replace(found, value=math.exp(found.value), interval=ends)
+
+
+def log_deviation(votes: list[float]) -> float:
+    """Return the logarithm of the standard deviation; of votes that agree it has no bound."""
+    spread = float(np.std(votes))
+    return math.log(spread) if spread else -math.inf
 
 
 def histogram(votes: list[float]) -> Chart:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from crosscut.match.statistics import wilson
 from crosscut.report.measure import NO_GAMES, Figure, Measure, Table
 from crosscut.report.sample import Played, Sample
-from crosscut.report.statistics import counted, share
+from crosscut.report.statistics import LEAST, counted, share, share_ends, share_interval
 
 SEATS = ("first seat", "second seat")
 
@@ -26,7 +26,7 @@ def compute(sample: Sample) -> Measure:
     if not sample.games:
         return Measure(**about, missing=NO_GAMES)
     rows = [
-        (kind, seat, points / n, *wilson(points, n), reach(points, n), n)
+        (kind, seat, points / n, *share_ends(points, n), reach(points, n), n)
         for kind, games in (("engine", sample.games), ("random", sample.random_games))
         for seat, points, n in scores(games)
         if n
@@ -51,9 +51,15 @@ def scores(games: Sequence[Played]) -> list[tuple[str, float, int]]:
     ]
 
 
-def reach(points: float, n: int) -> float:
+def reach(points: float, n: int) -> float | None:
     """Return how far Wilson's interval goes below a share, which Ai Ai writes after ±."""
-    return points / n - wilson(points, n)[0]
+    return points / n - wilson(points, n)[0] if n >= LEAST else None
+
+
+def plus_minus(points: float, n: int) -> str:
+    """Return that as a note; a share of 0 has nothing below it."""
+    found = reach(points, n)
+    return f"± {100 * found:.2f}" if found else ""
 
 
 def shares(sample: Sample, games: Sequence[Played], kind: str = "") -> list[Figure]:
@@ -61,7 +67,7 @@ def shares(sample: Sample, games: Sequence[Played], kind: str = "") -> list[Figu
     ended = [game for game in games if game.finished]
     drawn = sum(game.winner is None for game in ended)
     found = [
-        share(seat + kind, points, n, note=f"± {100 * reach(points, n):.2f}" if n else "")
+        share(seat + kind, points, n, note=plus_minus(points, n))
         for seat, points, n in scores(games)
     ]
     found.append(share(f"draws{kind}", drawn, len(ended)))
@@ -80,7 +86,10 @@ def verdict(games: Sequence[Played], pie: bool) -> str:
         return "No game came to an end."
     if not any(game.winner is not None for game in games):
         return "Nobody ever won."
-    low, high = wilson(points, n)
+    interval = share_interval(points, n)
+    if interval is None:
+        return f"{n} games are too few to tell whether a seat is better off."
+    low, high = interval
     swaps = " A swap at random would make them equal in any game; see Balance." if pie else ""
     if low <= 0.5 <= high:
         return f"No difference between the seats shows in {n} games.{swaps}"

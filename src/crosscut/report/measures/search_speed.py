@@ -17,7 +17,7 @@ FORMULA = (
     "each searched anew with an empty tree on one core. Nodes are the positions that random "
     "games go through, that a search adds to its tree, or that the solver looks into. Game "
     "length, in moves, is that of random games, and that of all games for the search that played "
-    "them. Intervals of means are 1.96 standard errors to either side."
+    "them. Means have Student's intervals."
 )
 
 

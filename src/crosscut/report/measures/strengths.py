@@ -1,13 +1,14 @@
 """Whether the first seat's share, and the length of games, depend on how well both play."""
 
 from collections import defaultdict
-from itertools import combinations
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from crosscut.report import charts
 from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.significance import LEVEL, difference, holm
-from crosscut.report.statistics import mean, share
+from crosscut.report.significance import LEVEL, corrected
+from crosscut.report.statistics import LEAST, POSITIVE, mean, share
 
 
 def compute(sample: Sample) -> Measure:
@@ -18,7 +19,9 @@ def compute(sample: Sample) -> Measure:
             "Both seats are played by the same player, who thinks for so many simulations a turn; "
             "0 are random moves. The first seat's points (a win 1, a game without winner 1/2) are "
             "divided by the number of games, with Wilson's interval at 95 %. Length is the mean "
-            "number of moves in a game; its interval is 1.96 standard errors to either side."
+            "number of moves in a game, with Student's interval. Whether they depend on "
+            "strength is tested over all games: a trend by Kendall's tau, any difference by "
+            "Kruskal and Wallis. These tests are corrected for their number (false discovery rate)."
         ),
     }
     games: dict[int, list[dict]] = defaultdict(list)
@@ -28,13 +31,15 @@ def compute(sample: Sample) -> Measure:
         return Measure(**about, missing="No games at several strengths were played.")
     strengths = sample.plan.effort.strengths
     played = {player(strengths[i]): games[i] for i in sorted(games)}
+    points = [list(map(first_seat_points, each)) for each in played.values()]
+    moves = [[game["moves"] for game in each] for each in played.values()]
     seats = [
-        share(f"first seat at {name}", sum(map(first_seat_points, each)), len(each))
-        for name, each in played.items()
+        share(f"first seat at {name}", sum(each), len(each))
+        for name, each in zip(played, points, strict=True)
     ]
     lengths = [
-        mean(f"length at {name}", [game["moves"] for game in each], "moves")
-        for name, each in played.items()
+        mean(f"length at {name}", each, "moves", within=POSITIVE)
+        for name, each in zip(played, moves, strict=True)
     ]
     names = list(played)
     return Measure(
@@ -44,7 +49,7 @@ def compute(sample: Sample) -> Measure:
             chart("First seat's share by strength", "first seat, %", names, seats, 100),
             chart("Length by strength", "moves in a game", names, lengths),
         ],
-        summary=trend(names, seats),
+        summary=trend({"The first seat's share": points, "Length": moves}),
     )
 
 
@@ -92,14 +97,48 @@ def chart(
     )
 
 
-def trend(names: list[str], figures: list[Figure]) -> str:
-    """Say whether any two players differ by more than chance, and name those that differ most."""
-    pairs = list(combinations(range(len(figures)), 2))
-    ps = holm([difference(figures[i], figures[j]).p for i, j in pairs])
-    if not ps or min(ps) >= LEVEL:
-        return "No influence of strength on the first seat shows beyond what chance explains."
-    i, j = pairs[ps.index(min(ps))]
-    return (
-        f"The first seat's share depends on strength: {100 * figures[i].value:.0f} % at "
-        f"{names[i]}, {100 * figures[j].value:.0f} % at {names[j]}."
+def trend(groups: dict[str, Sequence[Sequence[float]]]) -> str:
+    """Say of each quantity whether it rises, falls or just differs with strength.
+
+    Each has the values of every player's games, from the weakest player to the strongest.
+    """
+    tests = {what: tested(values) for what, values in groups.items()}
+    if not any(tests.values()):
+        return ""
+    ps = iter(
+        corrected([p for found in tests.values() if found for p in (found.rising, found.any)])
     )
+    said = []
+    for what, found in tests.items():
+        text = f"{what} shows no influence of strength beyond what chance explains"
+        if found:
+            rising, differing = next(ps) < LEVEL, next(ps) < LEVEL
+            if rising:
+                text = f"{what} {'rises' if found.tau > 0 else 'falls'} with strength on the whole"
+            elif differing:
+                text = f"{what} differs between strengths, but neither rises nor falls on the whole"
+        said.append(f"{text}.")
+    return " ".join(said)
+
+
+class Trend(NamedTuple):
+    """Whether a quantity depends on strength."""
+
+    tau: float
+    """Kendall's tau-b of strength and the quantity, over all games."""
+    rising: float
+    """The p of no trend."""
+    any: float
+    """The p of no difference between any two players, by Kruskal and Wallis."""
+
+
+def tested(groups: Sequence[Sequence[float]]) -> Trend | None:
+    """Return whether values depend on their group; None if there is nothing to tell."""
+    from scipy import stats
+
+    values = [value for group in groups for value in group]
+    if len(groups) < 2 or len(set(values)) < 2 or min(map(len, groups)) < LEAST:
+        return None
+    places = [place for place, group in enumerate(groups) for _ in group]
+    found = stats.kendalltau(places, values)
+    return Trend(float(found.statistic), float(found.pvalue), float(stats.kruskal(*groups).pvalue))

@@ -30,7 +30,7 @@ FORMULA = (
     "At each turn the percentiles of the values of the moves are taken (in proportion between "
     "ranks), and their means over all turns in a tenth of all games are shown. The spread of a "
     "turn is the value of the best move minus that of the worst; the edge is the best minus the "
-    "median: what choosing well is worth. Intervals are those of games drawn anew. The picture is "
+    "median: what choosing well is worth. Intervals count games, not turns. The picture is "
     "of the reviewed game whose number of turns is nearest to the mean: a column for each turn, "
     "its moves sorted, the best on top."
 )

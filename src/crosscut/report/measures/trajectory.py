@@ -1,5 +1,6 @@
 """How the win chance goes through a game, with the value of doing nothing beside it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,7 @@ from crosscut.report.course import (
     REVIEWS,
     Course,
     Reviewed,
+    ReviewedTurn,
     by_tenth,
     course,
     courses,
@@ -25,7 +27,7 @@ from crosscut.report.course import (
 )
 from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.sample import Sample
-from crosscut.report.statistics import middle
+from crosscut.report.statistics import SHARES, middle
 
 TITLE = "Win chance through a game"
 STEP = 5
@@ -36,7 +38,7 @@ FORMULA = (
     "these the value of the best move and that of doing nothing are shown, both for the seat to "
     "move: the mean over the turns in each tenth of a game. Curves are medians over games, and "
     f"bands go from the {LOW}th to the {HIGH}th percentile of games. Intervals of "
-    "medians are those between ranks, those of means come from games drawn anew. The single game "
+    "medians are those between ranks; those of means over turns count games. The single game "
     "is the reviewed one whose number of turns is nearest to the mean."
 )
 OF = "reviewed games"
@@ -58,8 +60,8 @@ def compute(sample: Sample) -> Measure:
     figures = [
         at_share("winner's chance half-way", won, 50),
         at_share("winner's chance after three quarters", won, 75),
-        pooled("value of the best move", [[t.value for t in r.turns] for r in reviewed], of=OF),
-        pooled("value of doing nothing", [[t.nothing for t in r.turns] for r in reviewed], of=OF),
+        over_turns("value of the best move", reviewed, lambda turn: turn.value),
+        over_turns("value of doing nothing", reviewed, lambda turn: turn.nothing),
     ]
     said = ""
     if won:
@@ -68,6 +70,14 @@ def compute(sample: Sample) -> Measure:
             f"median game, after three quarters {figures[1].value:.0%}."
         )
     return Measure(TITLE, FORMULA, "win chance", figures, exhibits, said)
+
+
+def over_turns(
+    name: str, reviewed: list[Reviewed], what: Callable[[ReviewedTurn], float | None]
+) -> Figure:
+    """Return the mean of a win chance over all reviewed turns."""
+    games = [[what(turn) for turn in each.turns] for each in reviewed]
+    return pooled(name, games, of=OF, within=SHARES)
 
 
 def along(each: Course) -> list[float]:

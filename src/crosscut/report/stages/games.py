@@ -5,7 +5,7 @@ from crosscut.report.plan import Plan
 from crosscut.report.stages.played import Key, Logs, play
 
 TITLE = "games"
-PART = 0.5
+PART = 0.45
 
 
 def items(plan: Plan, logs: Logs) -> dict[Key, None]:
