@@ -53,7 +53,7 @@ def test_slow_games_get_fewer_simulations():
 
 
 def test_stages_get_their_part_and_no_more(logs):
-    """Sixteen games cost 768 of 800 simulations; one more would cost too much."""
+    """Sixteen games cost 768 of 787 simulations; one more would cost too much."""
     wanted = stage("games").items(QUICK, logs)
     assert list(affordable("games", QUICK, logs, SMALL, wanted)) == [(i,) for i in range(16)]
     for number in (0, 1, 5):

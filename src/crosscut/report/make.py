@@ -19,7 +19,7 @@ from crosscut.report.measures import compute_all, load
 from crosscut.report.page import render
 from crosscut.report.plan import Plan
 from crosscut.report.proofs import LOG as PROOFS
-from crosscut.report.run import Listener, run
+from crosscut.report.run import SPENT, Listener, run
 from crosscut.report.sample import Sample
 
 Ratings = list[tuple[str, float | None, str]]
@@ -66,8 +66,14 @@ def played(
     try:
         return run(plan, folder, crew_of, listener)
     finally:
-        spent = round(time.monotonic() - begun, 1)
-        runs.add({"key": [len(runs)], "seconds": spent, "version": crosscut.__version__})
+        runs.add(
+            {
+                "key": [len(runs)],
+                "seconds": round(time.monotonic() - begun, 1),
+                SPENT: round(listener.spent, 1),
+                "version": crosscut.__version__,
+            }
+        )
 
 
 def about_it(plan: Plan, sample: Sample, seconds: float) -> dict:

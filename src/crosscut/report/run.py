@@ -1,5 +1,6 @@
 """Play what a report needs, stage after stage, by several workers."""
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -24,6 +25,8 @@ Item = tuple[str, Key, Any]
 """The name of a stage, the key of an item, and what the worker has to know of it."""
 WARM = "getting ready"
 """What comes before all stages, and leaves nothing in a log."""
+SPENT = "processor_seconds"
+"""What an item took, which is not kept with what it has brought: it differs each time."""
 BUDGET = budget.LOG
 """What decides how much of each stage a quick report plays."""
 
@@ -50,7 +53,10 @@ class Work:
             return {"task": given}
         if name == BUDGET:
             return {"key": list(key)} | budget.budget_of(self.plan)
-        return {"stage": name, "key": list(key)} | stage(name).do(self.plan, key, given)
+        begin = time.process_time()
+        found = stage(name).do(self.plan, key, given)
+        spent = time.process_time() - begin
+        return {"stage": name, "key": list(key)} | found | {SPENT: spent}
 
     def title(self, item: Item) -> str:
         """Say what is done."""
@@ -63,6 +69,9 @@ class Work:
 
 class Listener:
     """Somebody who follows how a report is played; by default nobody."""
+
+    spent: float = 0.0
+    """Seconds of a processor for all items so far; compiling ahead is not among them."""
 
     def notice(self, text: str) -> None:
         """Hear what a worker has to say."""
@@ -157,6 +166,7 @@ def run_stage(
             for result in results:
                 with interrupts_later():  # a result is kept or not, never half
                     result.pop("stage")
+                    listener.spent += result.pop(SPENT)
                     log.add(result)
                 listener.result()
 
