@@ -19,6 +19,7 @@ from crosscut.report.calibration import (
     ENOUGH,
     FOLDS,
     LEAST,
+    PARTS,
     Opinion,
     cross_fitted,
     isotonic,
@@ -130,7 +131,9 @@ def test_a_calibrated_forecaster_is_called_that():
         assert held >= 0.90, name
     opinion = Opinion(walks(300, 7))
     assert (opinion.verdict, opinion.curve.method) == (BETTER, IDENTITY)
-    assert all(opinion.correct(chance) == pytest.approx(chance) for chance in (0, 0.3, 0.9, 1))
+    for part in range(len(PARTS)):
+        for chance in (0, 0.3, 0.9, 1):
+            assert opinion.correct(chance, part) == pytest.approx(chance, abs=0.08)
 
 
 @pytest.mark.parametrize("stretch", [2.5, 0.4])
@@ -139,9 +142,35 @@ def test_a_forecaster_that_is_too_sure_or_not_enough_is_corrected(stretch):
     assert opinion.verdict == BETTER
     assert opinion.curve.knots
     for truth in (0.1, 0.3, 0.5, 0.8, 0.95):
-        assert opinion.correct(expit(stretch * logit(truth))) == pytest.approx(truth, abs=0.06)
+        said = expit(stretch * logit(truth))
+        assert opinion.curve.correct(said) == pytest.approx(truth, abs=0.06)
+        assert opinion.correct(said, 2) == pytest.approx(truth, abs=0.1)
     assert opinion.corrected_skill.value > opinion.skill.value + 0.02
     assert opinion.corrected_skill.value == pytest.approx(0.35, abs=0.06)
+
+
+def test_each_part_of_a_game_has_a_correction_of_its_own():
+    """Who guesses at first and knows in the end is taken at their word in the end alone."""
+    source, rows = np.random.default_rng(5), []
+    for game in range(300):
+        won = game % 2
+        knows = 0.8 if source.random() < 0.8 else 0.2
+        knows = knows if won else 1 - knows
+        for part, said in (
+            (0, source.uniform(0.1, 0.9)),
+            (1, source.uniform(0.1, 0.9)),
+            (2, knows),
+        ):
+            rows.append((said, won, game, part))
+    opinion = Opinion(made_of(rows))
+    assert opinion.verdict == BETTER
+    assert opinion.weak_parts == ["opening", "middle"]
+    for part in (0, 1):
+        assert opinion.correct(0.2, part) == pytest.approx(0.5, abs=0.12)
+        assert opinion.correct(0.8, part) == pytest.approx(0.5, abs=0.12)
+    assert opinion.correct(0.2, 2) == pytest.approx(0.2, abs=0.07)
+    assert opinion.correct(0.8, 2) == pytest.approx(0.8, abs=0.07)
+    assert opinion.used_skill.value > opinion.corrected_skill.value > opinion.skill.value
 
 
 def test_curves_rise_and_leave_proofs_alone():
@@ -332,8 +361,8 @@ def test_certain_chances_are_counted_apart():
     games = planted(40, lambda n: [0.5, 1.0, 0.5, float(n % 2)], lambda n: int(n % 2 == 0))
     opinion = sample_of(games).calibration
     assert len(opinion.pairs) == 80
-    assert opinion.correct(0) == 0
-    assert opinion.correct(1) == 1
+    assert opinion.correct(0, 0) == 0
+    assert opinion.correct(1, 2) == 1
     figure = calibration.certain_figure(opinion)
     # the second turn says 1 and is right in half of the games, the last one always
     assert (figure.value, figure.note) == (0.75, "80 turns")
@@ -373,7 +402,7 @@ def test_after_a_swap_seats_have_the_other_colour(interpreted):
     assert pairs.results.tolist() == [1, 1, 1]
     assert pairs.parts.tolist() == [1, 2, 2]
     # a correction is one of the colour: what Black gains the second seat gains, not the first
-    risen = course(exchanged, lambda chance: chance + 0.1)
+    risen = course(exchanged, lambda chance, part: chance + 0.1)
     assert risen.chances == pytest.approx([0.6, 0.1, 0.1, 0.2, 0.0])
 
 

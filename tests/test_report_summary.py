@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -208,6 +209,24 @@ def test_an_opinion_that_is_no_better_than_chance_tells_nothing():
     found = answer("tense", **measures, calibration=bad)
     assert not found.told
     assert "cannot be told" in found.sketch.inside
+
+
+def test_an_opinion_that_is_worthless_half_way_tells_of_the_end():
+    """The chance half-way is the same in all games then, and has no interval."""
+    told = chances(0.53, 0.53, 0.53)
+    alike = replace(told.figures[0], interval=None)
+    later = Figure("winner's chance after three quarters", 0.78, "", (0.77, 0.80), 400)
+    told = replace(told, figures=[alike, later])
+    verdicts = [
+        Figure("verdict", "better than chance", n=400),
+        Figure("verdict in the middle", "no better than chance", n=400),
+    ]
+    opinion = Measure("Opinion", "", figures=verdicts)
+    found = answer("tense", trajectory=told, calibration=opinion)
+    assert "known of its end alone: half-way the engine cannot tell" in plainly(found.text)
+    assert "the later winner stood at 78 % (77 to 80)" in plainly(found.small_text)
+    found = answer("tense", trajectory=replace(told, figures=[alike]), calibration=opinion)
+    assert plainly(found.small_text) == "A stronger engine might tell."
 
 
 def test_what_is_missing_cannot_be_told():

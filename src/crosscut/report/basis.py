@@ -47,7 +47,7 @@ class Basis:
         if opinion.verdict == TOO_FEW:
             few = f"{opinion.games} games are too few, it would take {LEAST}"
             return f" Whether {self.called} are better than chance cannot be told: {few}."
-        skill = opinion.corrected_skill if opinion.curve.knots else opinion.skill
+        skill = opinion.used_skill if opinion.corrects else opinion.skill
         weak = " or ".join(IN_PART[part] for part in opinion.weak_parts)
         but = f", but {weak} they are not shown to be better than chance" if weak else ""
         return f" The skill of {self.called} is {skill}{but}."
@@ -62,13 +62,19 @@ def engine_basis(sample: Sample) -> Basis:
     """Return what the engine's chances in all games are worth."""
     opinion = sample.calibration
     use = "The chances are not corrected: no curve is shown to be better."
-    if opinion.curve.knots:
+    if opinion.corrects:
         use = (
-            f"The chances are corrected by {opinion.curve.method} on the results of "
-            f"{opinion.games:,} games; what is 0 or 1 stays so, and so do chances while the swap "
-            "is open, which belong to no colour yet."
+            f"The chances are corrected by the results of {opinion.games:,} games, "
+            f"{methods(opinion)}; what is 0 or 1 stays so, and so do chances while the swap is "
+            "open, which belong to no colour yet."
         )
     return Basis("the engine's chances", (opinion,), use)
+
+
+def methods(opinion: Opinion) -> str:
+    """Return how chances are corrected in each part of a game, as far as they are."""
+    curves = opinion.part_curves.items()
+    return ", ".join(f"{IN_PART[part]} by {each.method}" for part, each in curves if each.knots)
 
 
 def review_basis(sample: Sample) -> Basis:

@@ -280,18 +280,44 @@ class Opinion:
         return f"the skill of {called} is {self.skill} over {self.games:,} games"
 
     @cached_property
-    def curve(self) -> Curve:
-        """The correction: none, unless it is better on other games by more than one error."""
-        if self.games < ENOUGH or self.verdict != BETTER:
+    def fitted(self) -> Curve:
+        """The correction that is better on other games by more than one standard error, or none."""
+        if self.games < ENOUGH or self.alike:
             return Curve()
         better, error = gain(self.pairs, self.recalibrated[self.best_method])
         if better <= error:
             return Curve()
         return {PLATT: platt, ISOTONIC: isotonic}[self.best_method](self.pairs)
 
-    def correct(self, chance: float) -> float:
-        """Return a chance of the first colour as it is borne out by results."""
-        return self.curve.correct(chance)
+    @cached_property
+    def curve(self) -> Curve:
+        """One correction for all turns; none if the opinion is worth nothing."""
+        return self.fitted if self.verdict == BETTER else Curve()
+
+    @cached_property
+    def part_curves(self) -> dict[str, Curve]:
+        """The correction in each part of the game; where nothing is told apart, it is flat."""
+        if self.verdict != BETTER:
+            return dict.fromkeys(PARTS, Curve())
+        return {name: part.fitted for name, part in self.by_part.items()}
+
+    @property
+    def corrects(self) -> bool:
+        """Whether chances are corrected in some part of the game."""
+        return any(each.knots for each in self.part_curves.values())
+
+    def correct(self, chance: float, part: int) -> float:
+        """Return a chance of the first colour as results bear it out in a part of the game."""
+        return self.part_curves[PARTS[part]].correct(chance)
+
+    @cached_property
+    def used_skill(self) -> Score:
+        """The skill of the chances as they are used: corrected, always by other games."""
+        chances = self.pairs.chances.copy()
+        for number, (name, part) in enumerate(self.by_part.items()):
+            if self.part_curves[name].knots:
+                chances[self.pairs.parts == number] = part.recalibrated[part.best_method].chances
+        return scores(self.pairs.with_chances(chances))["skill"]
 
     @cached_property
     def bins(self) -> list[Bin]:

@@ -25,7 +25,9 @@ NAMES = {
     "strength": ("chain", "highest level above Random"),
     "strongest": ("chain", "highest level"),
     "calibration": ("calibration", "verdict"),
+    "calibration in the middle": ("calibration", "verdict in the middle"),
     "half-way": ("trajectory", "winner's chance half-way"),
+    "three quarters": ("trajectory", "winner's chance after three quarters"),
     "drama": ("quality", "drama"),
     "begun": ("opening_map", "cells on which games began"),
     "first move": ("opening_map", "most frequent"),
@@ -127,6 +129,12 @@ class Known:
     def opinion_is_worthless(self) -> bool:
         """Whether the engine's opinion was compared with results and is no better than chance."""
         verdict = self.figure("calibration")
+        return verdict is not None and BY_CHANCE in str(verdict.value)
+
+    @property
+    def opinion_is_worthless_half_way(self) -> bool:
+        """Whether it is no better than chance in the middle third of games."""
+        verdict = self.figure("calibration in the middle")
         return verdict is not None and BY_CHANCE in str(verdict.value)
 
     @property

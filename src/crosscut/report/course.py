@@ -12,7 +12,7 @@ from statistics import fmean
 from crosscut.analysis.curves import NO_BETTER, of_first_colour
 from crosscut.analysis.marks import EVEN, lead_changes
 from crosscut.errors import BadRecord
-from crosscut.report.calibration import Opinion, pairs_of, swap_turns, swapped
+from crosscut.report.calibration import PARTS, Opinion, pairs_of, swap_turns, swapped
 from crosscut.report.measure import Figure
 from crosscut.report.sample import Played, Sample
 from crosscut.report.statistics import POSITIVE, SHARES, Range, mean, noted, nothing, ratio
@@ -97,11 +97,11 @@ def at_least(amount: float, least: float) -> bool:
     return round(amount - least, DIGITS) >= 0
 
 
-def course(game: Played, correct: Callable[[float], float] | None = None) -> Course:
+def course(game: Played, correct: Callable[[float, int], float] | None = None) -> Course:
     """Return the win chances through a game of the engine.
 
-    ``correct`` is applied to chances of the first colour, from the turn on at which it is settled
-    which seat that is.
+    ``correct`` is applied to chances of the first colour and the part of the game, from the turn on
+    at which it is settled which seat has that colour.
     """
     begin, exchanged = (swap_turns(game), swapped(game)) if correct else (0, 0)
     known = []
@@ -110,7 +110,8 @@ def course(game: Played, correct: Callable[[float], float] | None = None) -> Cou
             continue
         if correct and turn >= begin:
             colour = seat ^ exchanged
-            chance = of_first_colour(correct(of_first_colour(chance, colour)), colour)
+            part = len(PARTS) * turn // len(game.turn_seats)
+            chance = of_first_colour(correct(of_first_colour(chance, colour), part), colour)
         known.append((seen_by(seat, chance), seat))
     chances = [chance for chance, _ in known] + [game.points] * game.finished
     return Course(chances, [seat for _, seat in known], game.winner)
@@ -124,7 +125,7 @@ def courses(sample: Sample) -> list[Course]:
     opinion = sample.calibration
     if opinion.verdict == NO_BETTER:
         return []
-    correct = opinion.correct if opinion.curve.knots else None
+    correct = opinion.correct if opinion.corrects else None
     found = (course(game, correct) for game in sample.games)
     return [each for each in found if each.turns > 0]
 

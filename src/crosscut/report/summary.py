@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from crosscut.match.statistics import wilson
 from crosscut.report import sketches
 from crosscut.report.claims import Known, Piece, plain, share_text, sure_text
-from crosscut.report.measure import Figure, Measure
+from crosscut.report.measure import Figure, Measure, Table
 from crosscut.report.oddities import oddity
 from crosscut.report.reference import LEAST_GAMES
 from crosscut.report.sketches import Sketch, Whisker
@@ -306,6 +306,8 @@ def is_it_tense(known: Known) -> Answer:
     if known.opinion_is_worthless:
         why = known.cite("calibration", "the engine's opinion is no better than chance here")
         return untold(key, question, ["Whether it is tense cannot be told: ", why, "."])
+    if known.opinion_is_worthless_half_way and table is not None:
+        return open_half_way(known, table)
     if half_way is None or table is None:
         few = too_few(known.figure("half-way"))
         return untold(key, question, [f"Whether it is tense cannot be told: {few}."])
@@ -322,6 +324,18 @@ def is_it_tense(known: Known) -> Answer:
     if not known.opinion_is_checked:
         note.append(" Its opinion was not compared with results.")
     return Answer(key, question, tuple(sentence), tuple(note), tense_sketch(table.rows))
+
+
+def open_half_way(known: Known, table: Table) -> Answer:
+    """Tell that the engine does not know half-way who will win; a stronger one might."""
+    unknown = "half-way the engine cannot tell who will win"
+    middle = known.cite("calibration in the middle", unknown)
+    sentence = ["Whether it is tense is known of its end alone: ", middle, "."]
+    note = ["A stronger engine might tell."]
+    if known.sure("three quarters") is not None:
+        later = known.value("three quarters", "%")
+        note = ["After three quarters the later winner stood at ", later, ". ", *note]
+    return Answer("tense", "Is it tense?", tuple(sentence), tuple(note), tense_sketch(table.rows))
 
 
 def tense_sketch(rows: Sequence[Sequence]) -> Sketch:

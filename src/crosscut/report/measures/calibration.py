@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from crosscut.analysis.curves import BETTER, TOO_FEW
-from crosscut.report.basis import CALIBRATION
-from crosscut.report.calibration import ENOUGH, FOLDS, IN_PART, LEAST, PARTS, Opinion, corrected
+from crosscut.report.basis import CALIBRATION, methods
+from crosscut.report.calibration import ENOUGH, FOLDS, IN_PART, LEAST, PARTS, Opinion
 from crosscut.report.charts import FOURTH, MAIN, PALE, SECOND, THIRD
 from crosscut.report.measure import NO_GAMES, Chart, Figure, Measure, Table
 from crosscut.report.proofs import Proofs, proofs
@@ -34,7 +34,8 @@ FORMULA = (
     "Platt scaling (a logistic regression on the logit of the chance) or isotonic regression (the "
     "best monotone function), whichever has the lower Brier score on games it was not fitted to "
     f"({FOLDS} folds of games). There is none below {ENOUGH} games, nor if it does not lower that "
-    "score by more than its standard error over games. One curve serves all parts of a game."
+    "score by more than its standard error over games. Each part of a game has a curve of its own, "
+    "which is flat where nothing is told apart."
 )
 DIGITS = 3
 
@@ -96,15 +97,16 @@ def figures_of(opinion: Opinion) -> list[Figure]:
     said, won, interval = opinion.balance
     after = nothing("skill after correction")
     if opinion.games >= LEAST and not opinion.alike:
-        score = opinion.corrected_skill
-        note = f"by {opinion.best_method}, on games it was not fitted to"
+        score, note = opinion.corrected_skill, f"by {opinion.best_method} over all turns"
+        if opinion.corrects:
+            score, note = opinion.used_skill, methods(opinion)
         after = Figure(after.name, score.value, "", score.interval, opinion.games, digits=DIGITS)
         after = replace(after, note=note)
     return [
         counted("verdict", opinion.verdict, n=opinion.games),
         *(figure(name, opinion, name) for name in NAMES),
         after,
-        counted("correction", opinion.curve.method, n=opinion.games),
+        counted("correction", methods(opinion) or "none", n=opinion.games),
         counted("mean chance of the first colour", said, "%", n=opinion.games),
         Figure("games won by the first colour", won, "%", interval, opinion.games),
         certain_figure(opinion),
@@ -213,10 +215,10 @@ def summary(opinion: Opinion, names: tuple[str, str]) -> str:
 
 def correction_text(opinion: Opinion) -> str:
     """Say whether chances are corrected, and why."""
-    if opinion.curve.knots:
+    if opinion.corrects:
         return (
-            f"Measures that rest on them use them as corrected by {opinion.curve.method}, which "
-            "fits games better that it has not seen."
+            f"Measures that rest on them use them as corrected, {methods(opinion)}: that fits "
+            "games better that it has not seen."
         )
     why = "no correction is shown to be better"
     if opinion.games < ENOUGH:
@@ -241,9 +243,6 @@ def reliability_chart(opinion: Opinion, name: str) -> Chart:
             0.05, color=PALE, alpha=0.4, label="share of all turns",
         )  # fmt: skip
         axes.plot((0, 1), (0, 1), color=PALE, linewidth=0.8, label="as they should be")
-        if opinion.curve.knots:
-            xs = [i / 200 for i in range(1, 200)]
-            axes.plot(xs, corrected(opinion.curve, xs), "--", color=PALE, label="the correction")
         styles = zip((MAIN, SECOND, THIRD, FOURTH), ("o-", "v:", "s:", "^:"), strict=True)
         for number, ((label, each), (colour, style)) in enumerate(
             zip(shown.items(), styles, strict=True)
