@@ -20,7 +20,7 @@ from crosscut.rng import stream_state
 
 LOG = "budget"
 """The log that keeps the budget of a folder."""
-SECONDS = 80
+SECONDS = 110
 """Seconds of a processor that the simulations of a quick report take, by the known speeds."""
 GAMES = 32
 """Random games by which the length of games and the number of moves are estimated."""
