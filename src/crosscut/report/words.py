@@ -296,7 +296,8 @@ def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
     wins = of(comparison, i, "results", FIRST_SEAT)
     if wins is not None:
         told = [told_balance(comparison.reports[place]) for place in (0, i)]
-        yield "the advantage of one seat", effect_on_balance(*told, *wins)
+        pie = bool(comparison.reports[i].about.get("pie"))
+        yield "the advantage of one seat", effect_on_balance(*told, *wins, pie)
     for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
         found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
@@ -323,10 +324,12 @@ def effect_on_balance(
     share: Figure,
     other_share: Figure,
     verdict: Verdict,
+    pie: bool,
 ) -> str:
     """Return what has become of the advantage of a seat, by what both reports say of balance.
 
-    The share of the first seat alone cures nothing: swaps at random make it one half.
+    With the pie rule the share of the first seat alone tells nothing: swaps at random make it one
+    half in any game.
     """
     if any(each in (None, Balance.unknown, Balance.few) for each in (before, after)):
         return UNTOLD
@@ -336,7 +339,7 @@ def effect_on_balance(
         return "cures"
     if after in (Balance.first, Balance.second):
         return LEAVES
-    if not verdict.shown:
+    if pie or not verdict.shown:
         return UNSHOWN
     if after is Balance.even:
         return "eases"
