@@ -145,6 +145,21 @@ def test_a_game_that_breaks_the_rules_is_named(taps, message, interpreted):
     assert replayer.moves.distinct == 0  # nothing of it is counted
 
 
+def test_a_random_game_with_a_forced_pass_can_be_played_again(interpreted):
+    """Crossway's own rollout does not say that a seat passed; without it the game is not legal."""
+    game = crosscut.game("crossway", 6, pie=True)
+    replayer = Replayer(game)
+    winner, taps = replayer.random_game(game.position(), 0, 52)
+    assert game.pass_action in taps
+    here = game.position()
+    for tap in taps:
+        assert tap in here.actions()
+        here = here.tap(tap)
+    assert here.over
+    assert here.winner == winner
+    assert replayer.story(game.position(), taps).turns == len(taps)
+
+
 def test_a_sample_reads_records_by_hand(interpreted):
     """Hex 2x2: a1, b1, a2 joins top and bottom for Black, who has the first seat."""
     record = {

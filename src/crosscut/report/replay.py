@@ -337,11 +337,26 @@ class Replayer:
             self.rng,
             self.work,
         )
-        taps = (self.work.trace[1 : 1 + int(self.work.trace[0])] % game.actions).tolist()
+        taps = self.traced()
         winner = {SEAT_0: 0, SEAT_1: 1, DRAWN: DRAW, UNFINISHED: NOBODY}[
             int(tally[:MOVES].argmax())
         ]
         return (NOBODY if len(taps) == self.room else winner), taps
+
+    def traced(self) -> list[int]:
+        """Return the taps of the random game that was played last.
+
+        A game's own rollout leaves out forced passes; a seat that taps twice in a row tells them.
+        """
+        game, found = self.game, []
+        before = -1
+        for entry in self.work.trace[1 : 1 + int(self.work.trace[0])].tolist():
+            seat, tap = divmod(entry, game.actions)
+            if game._has_rollout and seat == before:
+                found.append(game.pass_action)
+            found.append(tap)
+            before = seat
+        return found
 
 
 def whole(words: np.ndarray) -> int:
