@@ -24,7 +24,7 @@ from crosscut.report.texts import counted_as, thinking_text
 
 BALANCES = {
     Balance.cured: "the pie rule of {} works: openings near even exist, and swaps beat a coin flip",
-    Balance.even: "{} is near even",
+    Balance.even: "in {} no seat is shown to be ahead",
     Balance.unfair: "{} is unfair",
     Balance.first: "in {} the first colour wins whatever the opening",
     Balance.second: "in {} the second colour wins whatever the opening",
@@ -158,7 +158,7 @@ def character(comparison: Comparison, i: int) -> Iterator[str]:
     if unsure:
         yield f"no difference can be shown in {listed(unsure, 'or')}; there may still be one"
     if missing:
-        yield f"not measured in both: {listed(missing)}"
+        yield f"not known of both: {listed(missing)}"
 
 
 def clause(aspect: Aspect, unit: str, verdict: Verdict) -> str:
@@ -263,7 +263,7 @@ UNTOLD = "cannot be told to change"
 """Of balance, where one of the reports does not know it."""
 LEAVES = "leaves"
 TURNS = "gives to the other seat"
-NO_NEED = "has no need to cure"
+NO_NEED = "has no shown need to cure"
 
 
 def cure(comparison: Comparison) -> Iterator[str]:
@@ -295,8 +295,13 @@ def effects(comparison: Comparison, i: int) -> Iterator[tuple[str, str]]:
     """Yield the troubles of classic Slither, as far as measured, and what has become of them."""
     wins = of(comparison, i, "results", FIRST_SEAT)
     if wins is not None:
-        told = [told_balance(comparison.reports[place]) for place in (0, i)]
-        yield "the advantage of one seat", effect_on_balance(*told, *wins)
+        reports = (comparison.reports[0], comparison.reports[i])
+        told = [told_balance(each) for each in reports]
+        effect = effect_on_balance(*told, *wins)
+        only_swaps = reports[1].about.get("pie") and not reports[0].about.get("pie")
+        if only_swaps and effect == "eases":
+            effect = UNTOLD  # swaps at random do as much
+        yield "the advantage of one seat", effect
     for aspect, words in ((WANDERING, "the wandering of stones"), (LEAD, "the swing of the lead")):
         found = of(comparison, i, aspect.measure, aspect.name)
         if found is not None:
