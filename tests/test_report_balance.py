@@ -274,7 +274,7 @@ def test_known_games_get_their_verdicts():
     assert verdicts([0, 0, 0], 41, any_of(3), blind)[Verdict.second] == 1
     assert verdicts([1, 1, 1], 200, any_of(3), blind, pie=False)[Verdict.unfair] == 1
     assert verdicts([0.5] * 3, 200, any_of(3), blind)[Verdict.even] > 0.95
-    assert verdicts([0.5] * 3, 200, any_of(3), blind, pie=False)[Verdict.even] > 0.97
+    assert verdicts([0.5] * 3, 400, any_of(3), blind, pie=False)[Verdict.even] > 0.95
     assert verdicts([1, 0, 0.5], 200, lambda rng: 2, perfect)[Verdict.cured] > 0.97
 
 
@@ -289,6 +289,31 @@ def test_nothing_is_cured_by_mistake():
         found = verdicts(chances, 400, any_of(len(chances)), blind)
         assert found[Verdict.cured] <= 0.05
         assert found[Verdict.unknown] > 0.9
+
+
+def test_a_seat_that_wins_60_percent_is_not_called_near_even():
+    """The interval of 90 % has to lie below 60 %, which chance brings in 5 % of reports."""
+    for games in (50, 200, 1000):
+        found = verdicts([0.6] * 2, games, any_of(2), blind, pie=False)
+        assert found[Verdict.even] <= 0.09, games
+
+
+def test_near_even_openings_leave_room_for_a_swap():
+    """All openings at 60 % for Black are within 25 to 75 %: a swap wins 10 points of 100."""
+    openings = [Forced(Score(60, 100), Score(60, 100)), Forced(Score(58, 100))]
+    found = Evidence(
+        pie=True,
+        swapped=Score(300, 500),
+        kept=Score(300, 500),
+        forced=dict(enumerate(openings)),
+        openings=2,
+    )
+    assert found.verdict is Verdict.even
+    text = explained(found, Words(("Black", "White"), {0: "a1", 1: "b1"}))
+    assert "within 25 to 75 %, so a swap may still be worth much" in text
+    assert "After a1 Black won 60.0 % of 200 games (90 %: 54.2 to 65.5)" in text
+    assert "The first seat won 50.0 %" in text
+    assert "as swaps made at random would bring in any game; Black won 60.0 % of 1000" in text
 
 
 def test_hardly_anything_fair_is_called_unfair():

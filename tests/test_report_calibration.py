@@ -32,7 +32,14 @@ from crosscut.report.course import course, courses
 from crosscut.report.effort import Effort
 from crosscut.report.folder import Folder
 from crosscut.report.keepcurves import keep
-from crosscut.report.measures import calibration, critical_turns, lead_changes, load, quality
+from crosscut.report.measures import (
+    calibration,
+    critical_turns,
+    lead_changes,
+    load,
+    quality,
+    trajectory,
+)
 from crosscut.report.plan import Plan
 from crosscut.report.proofs import Proofs, position_at, prove, run
 from crosscut.report.sample import Sample
@@ -303,6 +310,34 @@ def test_reviewed_values_are_tested_by_themselves():
     assert found.figure("verdict of reviews").value == NO_BETTER
 
 
+def test_a_middle_that_misleads_is_said_to_and_its_figures_are_not_told():
+    """Half-way the loser has 70 %; in the end the winner has 95 %."""
+
+    def wrong_then_right(number):
+        wins = number % 2
+        return [0.5, 0.5, 0.52, 0.48, *[0.3 if wins else 0.7] * 4, *[0.95 if wins else 0.05] * 4]
+
+    sample = sample_of(planted(120, wrong_then_right, lambda number: int(not number % 2)))
+    assert sample.calibration.by_part["middle"].skill.interval[1] < 0
+    said = calibration.compute(sample).summary
+    assert "In the middle they are worse than stating the share of wins every time." in said
+    found = quality.compute(sample)
+    for name in ("decisiveness", "permanence", "drama", "swing"):
+        assert found.figure(name).value is None
+        assert "cannot be told" in found.figure(name).note
+    assert found.figure("late uncertainty").value is not None
+    assert found.figure("games turned round").value is not None
+    assert "When games are decided" in found.summary
+    assert "cannot be told" in found.summary
+    leads = lead_changes.compute(sample)
+    assert leads.figure("lead changes").value is None
+    assert leads.summary.startswith("How often the lead changes cannot be told")
+    course = trajectory.compute(sample)
+    assert course.figure("winner's chance half-way").value is None
+    assert course.figure("winner's chance after three quarters").value > 0.9
+    assert "Half-way through" not in course.summary
+
+
 def test_chances_are_corrected_before_use():
     """An opinion that is much too careful, in games that are decided early."""
     source = np.random.default_rng(0)
@@ -321,7 +356,7 @@ def test_chances_are_corrected_before_use():
     assert quality.compute(sample).figure("decisiveness").value < 0.2
     measure = lead_changes.compute(sample)
     assert "are corrected by" in measure.formula
-    assert "skill of the engine's chances is" in measure.summary
+    assert "skill of the engine's chances, as corrected, is" in measure.summary
 
 
 def test_too_few_games_are_said_to_be_too_few():

@@ -288,7 +288,7 @@ def test_main_figures_are_not_drowned_by_others(tmp_path):
         ((1000, "near even"), (1000, "first colour wins"), "worsens"),
         ((1080, "unfair"), (920, "unfair"), "gives to the other seat"),  # 54 % to 46 %
         ((1160, "unfair"), (1150, "unfair"), "cannot be shown to change"),
-        ((1000, "near even"), (1010, "near even"), "has no need to cure"),
+        ((1000, "near even"), (1010, "near even"), "has no shown need to cure"),
     ],
 )
 def test_what_becomes_of_an_advantage(tmp_path, before, after, effect):
@@ -359,7 +359,7 @@ def test_words_on_what_differs_and_what_may_not(pair):
     assert "games are shorter by 3.2 moves (2.6 to 3.8)" in text
     assert "No game of either was drawn." in text
     assert "No difference can be shown in how often the lead changes; there may still be" in text
-    assert "Not measured in both: the number of legal moves" in text
+    assert "Not known of both: the number of legal moves" in text
     assert "advanced Slither cures the advantage of one seat" in answer
     assert "cannot be shown to change the swing of the lead" in answer
 
@@ -380,7 +380,9 @@ def test_words_on_what_gets_worse(tmp_path):
     ]
     text = " ".join(paragraphs(compared(folders)))
     assert "its share rises by 10.0 points" in text
-    assert "Classic Slither is near even, and advanced Slither is unfair." in text
+    assert (
+        "In classic Slither no seat is shown to be ahead, and advanced Slither is unfair." in text
+    )
     assert "the lead changes hands more often by 10" in text
     assert "Draws go from 0.00 % (0.00 to 0.19) to 5.0 %" in text
     assert "worsens the advantage of one seat or the swing of the lead" in text

@@ -1,6 +1,7 @@
 """Contests of the report: who is accepted as a level, who copies what, and what is told of it."""
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -551,7 +552,10 @@ def test_every_doubling_gains_as_much():
     total = measure.figure("strongest above Random")
     assert total.value == pytest.approx(704, abs=10)
     assert measure.figure("gains at high effort").value == "go on"
-    assert "Gains go on at high effort" in measure.summary
+    assert "Gains go on at high effort: on average over the doublings there" in measure.summary
+    assert re.search(
+        r"Of the last one alone the curve says -?[\d,]+ Elo \(-?\d+ to \d+\)", measure.summary
+    )
     gains, totals = (each for each in measure.exhibits if isinstance(each, Chart))
     assert len(gains.data.rows) == 9
     assert [row[0] for row in totals.data.rows][:2] == ["1 simulation", "2 simulations"]
@@ -584,7 +588,7 @@ def test_a_clean_sweep_is_at_least():
     # 40 of 40 leave room for a player who gets 0.912 (Clopper and Pearson), which are 406 Elo
     assert 200 < first.value < 406
     assert (total.interval, total.note) == (None, "at least; 64 simulations")
-    assert "From Random to 64 simulations it is at least" in swept.summary
+    assert "From Random to 64 simulations these add up to at least" in swept.summary
     all_won = load("chain")(sample_of(chain=[g for k in range(5) for g in doubled(k, 30 * WON)]))
     assert all_won.figure("Elo per doubling, high effort").interval is None
 

@@ -23,13 +23,14 @@ from crosscut.report.measure import Chart, HeatMap, Line, Picture, Table, Text
 from crosscut.report.measures import load
 from crosscut.report.measures.moves import classified, moves_of
 from crosscut.report.measures.openings import common_beginnings
-from crosscut.report.measures.results import reach
+from crosscut.report.measures.results import reach, verdict
 from crosscut.report.measures.state_space import Buckets, estimate, fill
+from crosscut.report.measures.state_space import summary as state_space_summary
 from crosscut.report.measures.strengths import trend
 from crosscut.report.orbits import canonical, orbits, ways
 from crosscut.report.plan import Plan
 from crosscut.report.ratings import read_ratings
-from crosscut.report.sample import Sample
+from crosscut.report.sample import Played, Sample
 from crosscut.report.source import definitions
 from crosscut.report.statistics import mean, middle, ratio, resampled, share
 from tests.helpers import SMALL, variants
@@ -445,6 +446,46 @@ def test_a_quantity_may_differ_without_rising():
         == "It falls with strength on the whole."
     )
     assert trend({"It": [[1.0] * 20] * 3}) == ""
+
+
+def test_a_trend_that_turns_back_is_not_all_along():
+    source = np.random.default_rng(1)
+    falling = [source.normal(mean, 1, 60).tolist() for mean in (9, 6, 4, 2)]
+    assert trend({"It": falling}) == "It falls with strength on the whole."
+    back = [*falling, source.normal(4, 1, 60).tolist()]
+    assert trend({"It": back}) == "It falls with strength on the whole, but not all along."
+    mirrored = [[-each for each in group] for group in back]
+    assert trend({"It": mirrored}) == "It rises with strength on the whole, but not all along."
+    same = [source.normal(0, 1, 13 + 6 * number).tolist() for number in range(3)]
+    assert "with 13 games of a player a small one would not show." in trend({"It": same})
+
+
+def test_a_trend_seldom_turns_back_by_chance():
+    """The true means stay where they are after a fall: at most one in twenty turns back."""
+    source = np.random.default_rng(2)
+    runs = [
+        trend({"It": [source.normal(mean, 1, 30).tolist() for mean in (3, 0, 0, 0, 0)]})
+        for _ in range(100)
+    ]
+    assert sum("not all along" in each for each in runs) <= 8
+
+
+def test_a_seat_ahead_at_95_percent_alone_says_so():
+    def games(won, lost):
+        return [Played(n, None, [], int(n >= won), True, None) for n in range(won + lost)]
+
+    said = verdict(games(222, 178), False)
+    assert said == "The first seat scored more than chance explains at 95 %, though not at 99 %."
+    assert verdict(games(178, 222), False).startswith("The second seat scored more")
+    assert verdict(games(240, 160), False) == "The first seat scored more than chance explains."
+
+
+def test_a_state_space_that_hardly_repeats_is_a_guess():
+    fresh = Buckets(10, [100] * 10, [101] * 10, 1000, 1010)
+    assert "99% were still new" in state_space_summary(fresh)
+    assert "a guess" in state_space_summary(fresh)
+    dried = Buckets(10, [100, 80, 60, 50, 40, 30, 20, 10, 5, 2], [100] * 10, 397, 1000)
+    assert "in the end" in state_space_summary(dried)
 
 
 # The board.

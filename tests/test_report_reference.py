@@ -21,7 +21,7 @@ def made_up(source, number):
     for game in range(number):
         value, reach = source.randint(0, 20), source.choice([0, 1, 4])
         numbers = [value, value - reach, value + reach, 50] if reach else [value]
-        games[f"g{game}"] = {"name": f"G{game}", "figures": {"quality": {"swing": numbers}}}
+        games[f"g{game}"] = {"name": f"G{game}", "figures": {"coverage": {"swing": numbers}}}
     return games
 
 
@@ -31,10 +31,10 @@ def test_a_rank_counts_the_games_whose_intervals_are_apart():
         games = made_up(source, source.randint(5, 17))
         value, reach = source.randint(0, 20), source.choice([0.5, 1, 3])
         figure = Figure("swing", value, "", (value - reach, value + reach), 50)
-        found = rank({"game": "own"}, "quality", figure, games)
+        found = rank({"game": "own"}, "coverage", figure, games)
         above = below = 0
         for each in games.values():
-            other = each["figures"]["quality"]["swing"]
+            other = each["figures"]["coverage"]["swing"]
             low, high = (other[0], other[0]) if len(other) == 1 else other[1:3]
             above += value - reach > high
             below += value + reach < low
@@ -50,7 +50,7 @@ def test_a_strip_holds_everything_between_its_ends():
     source = random.Random(2)
     for _ in range(100):
         figure = Figure("swing", 3.0, "", (2.5, 9.0), 50)
-        found = rank({"game": "own"}, "quality", figure, made_up(source, 9))
+        found = rank({"game": "own"}, "coverage", figure, made_up(source, 9))
         places = [scale_of(found)(peer.value) for peer in found.peers]
         assert places == sorted(places)
         assert min(*places, scale_of(found)(2.5)) == 0
@@ -61,9 +61,9 @@ def test_a_strip_holds_everything_between_its_ends():
 def test_a_game_is_not_its_own_peer():
     games = made_up(random.Random(3), 6)
     figure = Figure("swing", 3, "", (2, 4), 50)
-    assert len(rank({"game": "own"}, "quality", figure, games).peers) == 6
-    assert len(rank({"game": "g1"}, "quality", figure, games).peers) == 5
-    assert rank({"game": "g1"}, "quality", figure, dict(list(games.items())[:5])) is None
+    assert len(rank({"game": "own"}, "coverage", figure, games).peers) == 6
+    assert len(rank({"game": "g1"}, "coverage", figure, games).peers) == 5
+    assert rank({"game": "g1"}, "coverage", figure, dict(list(games.items())[:5])) is None
 
 
 @pytest.mark.parametrize(

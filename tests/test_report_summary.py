@@ -12,6 +12,7 @@ from crosscut.report.claims import Cite, share_text, sure_text
 from crosscut.report.figures import to_dict
 from crosscut.report.measure import Chart, Figure, Measure, Table
 from crosscut.report.page import render
+from crosscut.report.reference import ranked, unlike
 from crosscut.report.statistics import counted, share
 from crosscut.report.summary import VERDICTS, answers, middle_half
 from tests.report_sample import ABOUT
@@ -106,6 +107,28 @@ def test_whether_it_ends(given, said, told):
     assert found.told is told
 
 
+@pytest.mark.parametrize("n", [8, 47, 90, 400, 2000, 100_000])
+def test_no_more_games_are_said_to_end_than_the_bound_allows(n):
+    note = plainly(answer("end", results=results(n=n)).small_text)
+    said = float(re.search(r"at least ([\d.]+) %", note)[1])
+    assert said <= 100 * (1 - wilson(0, n)[1]) < said + 0.1
+
+
+def test_an_advantage_is_told_with_its_size():
+    def fair(first, verdict_, **more):
+        found = answer("fair", results=results(first, 2000, **more), balance=verdict(verdict_))
+        return plainly(f"{found.text} {found.small_text}")
+
+    assert fair(0.53, "unfair").startswith("No: the first seat wins more, but by little.")
+    assert "So the first seat is 1 to 5 points above even." in fair(0.53, "unfair")
+    assert fair(0.3, "unfair").startswith("No: the second seat wins more. ")
+    assert "So the second seat is 18 to 22 points above even." in fair(0.3, "unfair")
+    assert "An advantage of 3 points cannot be ruled out." in fair(0.51, "near even")
+    blind = "Swaps at random would do that in any game"
+    assert blind in fair(0.5, "near even", swaps=0.5)
+    assert blind not in fair(0.5, "near even")
+
+
 @pytest.mark.parametrize(("given", "said", "told"), FAIR)
 def test_whether_it_is_fair_by_seats_alone(given, said, told):
     found = answer("fair", results=results(**given))
@@ -134,7 +157,7 @@ def test_unfair_takes_99_percent_and_may_be_95(n):
 def test_a_verdict_on_balance_is_what_counts(given):
     found = answer("fair", results=results(0.5, 2000), balance=verdict(given))
     words, told = VERDICTS[given]
-    assert found.text == words.format(seat="second") + "."
+    assert found.text == words.format(seat="second", little=", but by little") + "."
     assert found.told is told
     assert found.sentence[0] == Cite(found.text[:-1], "balance", "verdict")
 
@@ -191,9 +214,12 @@ def test_the_curve_of_depth_takes_ends_of_intervals_or_a_spread():
         [("1 simulation", 50, 10, 90), ("8 simulations", 300, 240, 360)],
     )
     figure = Figure("Elo per doubling, high effort", 110, "Elo", (90, 130), 400, digits=0)
+    figure = replace(figure, note="4 to 8 simulations")
     other = Measure("Chain", "", figures=[figure], exhibits=[drawn(ends)])
     found = answer("deep", chain=other)
-    assert "worth at high effort 110 Elo (90 to 130)." in plainly(found.text)
+    assert "worth 110 Elo (90 to 130), on average at high effort (4 to 8 simulations)." in plainly(
+        found.text
+    )
     assert found.sketch == answer("deep", chain=chain(300, 240, 360)).sketch
 
 
@@ -223,7 +249,9 @@ def test_an_opinion_that_is_worthless_half_way_tells_of_the_end():
     ]
     opinion = Measure("Opinion", "", figures=verdicts)
     found = answer("tense", trajectory=told, calibration=opinion)
-    assert "known of its end alone: half-way the engine cannot tell" in plainly(found.text)
+    assert "known of its end alone: half-way the engine was not shown to know" in plainly(
+        found.text
+    )
     assert "the later winner stood at 78 % (77 to 80)" in plainly(found.small_text)
     found = answer("tense", trajectory=replace(told, figures=[alike]), calibration=opinion)
     assert plainly(found.small_text) == "A stronger engine might tell."
@@ -280,7 +308,9 @@ OTHERS = {
     f"game {number}": {
         "name": f"Game {number}",
         "figures": {
-            "quality": {"swing": [0.1 * number, 0.1 * number - 0.01, 0.1 * number + 0.01, 99]}
+            "coverage": {
+                "occupied in the end": [0.1 * number, 0.1 * number - 0.01, 0.1 * number + 0.01, 99]
+            }
         },
     }
     for number in range(1, 9)
@@ -290,19 +320,39 @@ OTHERS = {
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (0.95, "Chances swing more than in any of 8 other games, 0.95 (0.93 to 0.97)."),
-        (0.02, "Chances swing less than in any of 8 other games"),
+        (
+            0.95,
+            "More of the board is full in the end than in any of 8 other games, 95 % (93 to 97).",
+        ),
+        (0.02, "Less of the board is full in the end than in any of 8 other games"),
         (0.81, "Nothing stands out"),
         (0.45, "Nothing stands out"),
     ],
 )
 def test_a_figure_outside_those_of_all_other_games_is_odd(monkeypatch, value, said):
     monkeypatch.setattr("crosscut.report.reference.reference", lambda: {"games": OTHERS})
-    figure = Figure("swing", value, "", (value - 0.02, value + 0.02), 400)
-    found = answer("odd", quality=Measure("Quality", "", figures=[figure]))
+    figure = Figure("occupied in the end", value, "%", (value - 0.02, value + 0.02), 400)
+    found = answer("odd", coverage=Measure("Coverage", "", figures=[figure]))
     assert said in plainly(found.text)
     assert "1 figure compared with those of 8 other games." in found.small_text
+    assert "Among equal games chance puts up to one figure in 4 outside." in found.small_text
     assert found.sketch.inside.count("<title>") == 8
+
+
+def test_an_opinion_is_ranked_nowhere():
+    """It is corrected in some reports and not in others."""
+    for name in ("trajectory", "temperature", "critical_turns", "lead_changes", "quality"):
+        assert not ranked(name, Figure("x", 0.5, "", (0.4, 0.6), 400))
+        assert name not in oddities.CHARACTER
+
+
+def test_it_is_said_if_other_games_were_played_with_another_effort(monkeypatch):
+    others = {"limit": "200", "games": 1}
+    monkeypatch.setattr("crosscut.report.reference.reference", lambda: {"games": {"a": others}})
+    assert (
+        unlike({"limit": "1000"}) == "They had 200 simulations a turn, not 1000; that may be why."
+    )
+    assert unlike({"limit": "200"}) == unlike({}) == ""
 
 
 def test_every_clause_is_of_a_figure_that_is_looked_through():

@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from crosscut.report.forced import LEAST, Forced, Score, Standing
+from crosscut.report.forced import LEAST, LEVEL, Forced, Score, Standing
 
 UNFAIR_LEVEL = 0.99
 """The confidence with which a seat must be ahead for a game to be called unfair."""
+SEATS_LOW, SEATS_HIGH = 0.35, 0.65
+"""Between which the share of the first seat is near even, where there are no swaps: 200 games of an
+even game tell as much nearly always."""
 GAIN_LEVEL = 0.95
 """The confidence with which swapping must be better than the toss of a coin."""
 
@@ -21,7 +24,7 @@ class Verdict(StrEnum):
     cured = "cured"
     """With the pie rule: there is an opening near even, and swaps are better than blind."""
     even = "near even"
-    """No seat is shown to be ahead, and the game is known to be no more uneven than 75 to 25 %."""
+    """No seat is shown to be ahead; what may still be uneven has a bound."""
     unfair = "unfair"
     """A seat wins more, at 99 %."""
     first = "first colour wins"
@@ -117,7 +120,8 @@ class Evidence:
         if self.ahead is not None:
             return Verdict.unfair
         if not self.pie:
-            known = self.seats.standing is Standing.even
+            low, high = self.seats.interval(LEVEL)
+            known = low >= SEATS_LOW and high <= SEATS_HIGH
         else:
             known = even and len(even + self.standing(Standing.unconfirmed)) == len(self.forced)
         return Verdict.even if known else Verdict.unknown

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from crosscut.report.balance import GAIN_LEVEL, UNFAIR_LEVEL, Evidence, Verdict, right_swaps
-from crosscut.report.forced import LEAST, LEVEL, Score, Standing
+from crosscut.report.forced import HIGH, LEAST, LEVEL, LOW, Score, Standing
 from crosscut.report.texts import grouped
 
 SEATS = ("first seat", "second seat")
@@ -157,16 +157,31 @@ def unfair(found: Evidence, words: Words) -> Iterator[str]:
 def near_even(found: Evidence, words: Words) -> Iterator[str]:
     """Say how uneven it may still be."""
     if found.pie:
-        yield f"{sides(found, words)} So there is nothing that a swap could win or has to mend."
-        yield f"{as_played(found)}."
+        yield sides(found, words)
+        yield (
+            f"Near even means within {100 * LOW:.0f} to {100 * HIGH:.0f} %, so a swap may still be "
+            f"worth much. {furthest(found, words)}"
+        )
+        yield (
+            f"{as_played(found)}, as swaps made at random would bring in any game; "
+            f"{words.colours[0]} won {spoken(found.colours, UNFAIR_LEVEL)}."
+        )
         return
     yield (
-        f"No seat is shown to be ahead at {100 * UNFAIR_LEVEL:.0f} %, and the game is near even: "
+        f"No seat is shown to be ahead at {100 * UNFAIR_LEVEL:.0f} %: "
         f"the first seat won {spoken(found.seats, LEVEL)}. There may be an advantage as large as "
         "that interval allows."
     )
     if found.standing(Standing.first, Standing.second):
         yield f"{sides(found, words)} Whoever knows them may do better than these players."
+
+
+def furthest(found: Evidence, words: Words) -> str:
+    """Tell of the opening that looks least even, and that it was picked as such."""
+    scores = {number: each.score for number, each in found.forced.items()}
+    number = max(scores, key=lambda each: abs(scores[each].share - 0.5))
+    text = f"After {words.openings[number]} {words.colours[0]} won {spoken(scores[number], LEVEL)}"
+    return f"{text}; of {len(scores)} openings it looks the least even, in part by chance."
 
 
 def cured(found: Evidence, words: Words) -> Iterator[str]:

@@ -10,7 +10,7 @@ from functools import wraps
 
 from crosscut.analysis.curves import NO_BETTER, TOO_FEW
 from crosscut.report.calibration import IN_PART, LEAST, Opinion
-from crosscut.report.measure import Measure
+from crosscut.report.measure import Figure, Measure
 from crosscut.report.sample import Sample
 
 
@@ -50,12 +50,24 @@ class Basis:
         skill = opinion.used_skill if opinion.corrects else opinion.skill
         weak = " or ".join(IN_PART[part] for part in opinion.weak_parts)
         but = f", but {weak} they are not shown to be better than chance" if weak else ""
-        return f" The skill of {self.called} is {skill}{but}."
+        used = ", as corrected," if opinion.corrects else ""
+        return f" The skill of {self.called}{used} is {skill}{but}."
 
 
+def if_known(figure: Figure, opinion: Opinion) -> Figure:
+    """Return a figure on the middle of games without its value if the chances there tell nothing.
+
+    They are all alike there then; so nothing would change, and no game would be decided.
+    """
+    if "middle" not in opinion.weak_parts:
+        return figure
+    return replace(figure, value=None, interval=None, note=UNKNOWN_MIDDLE)
+
+
+UNKNOWN_MIDDLE = "cannot be told: in the middle chances are not shown to be better than chance"
 CALIBRATION = "The engine's opinion against results"
 """The title of the measure that tests opinions."""
-CANNOT = "cannot be told: the engine's opinion is no better than chance here"
+CANNOT = "cannot be told: the engine's opinion is not shown to be better than chance here"
 
 
 def engine_basis(sample: Sample) -> Basis:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from crosscut.report.amounts import digits_of, number
 from crosscut.report.measure import Figure, Measure, Table, tables_in
-from crosscut.report.reference import LEAST_GAMES, Rank, rank
+from crosscut.report.reference import LEAST_GAMES, Rank, rank, unlike
 from crosscut.report.texts import SPACE, counted_as
 
 NAMES = {
@@ -124,6 +124,11 @@ class Known:
         return next(
             (table for table in tables if table.title.startswith(title) and table.rows), None
         )
+
+    @property
+    def reference_play(self) -> str:
+        """How the other games were played, if that is not how this one was."""
+        return unlike(self.about)
 
     @property
     def opinion_is_worthless(self) -> bool:

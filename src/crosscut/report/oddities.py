@@ -5,17 +5,13 @@ from dataclasses import dataclass, replace
 
 from crosscut.match.statistics import wilson
 from crosscut.report import sketches
-from crosscut.report.aspects import ASPECTS
 from crosscut.report.claims import Cite, Known, Piece, share_text, sure_text
 from crosscut.report.reference import LEAST_GAMES, Rank, rank
 from crosscut.report.sketches import Sketch, Whisker
 from crosscut.wording import counted
 
-CHARACTER = ("results", "mirrors", "coverage", "temperature", "critical_turns", "lead_changes",
-             "quality", "trajectory")  # fmt: skip
+CHARACTER = ("results", "mirrors", "coverage")
 """The measures whose figures are looked through, those of random play excepted."""
-OPINIONS = ("temperature", "critical_turns", "lead_changes", "quality", "trajectory")
-"""Those among them that rest on the engine's opinion."""
 AT_RANDOM = "at random"
 ALWAYS = 0.95
 """From this share on, surely, something happens nearly always."""
@@ -37,29 +33,6 @@ CLAUSES = {
         "more of the board is full in the end",
         "less of the board is full in the end",
     ),
-    ("trajectory", "winner's chance half-way"): (
-        "games are more settled half-way",
-        "games are more open half-way",
-    ),
-    ("trajectory", "winner's chance after three quarters"): (
-        "games are more settled after three quarters",
-        "games are more open after three quarters",
-    ),
-    ("quality", "games turned round"): (
-        "more games are turned round",
-        "fewer games are turned round",
-    ),
-    ("quality", "late uncertainty"): (
-        "the last quarter is more open",
-        "the last quarter is less open",
-    ),
-    ("quality", "killer moves"): ("single moves decide more", "single moves decide less"),
-    ("quality", "momentum"): ("leads grow more often", "leads grow less often"),
-    ("quality", "correction"): ("leads shrink more often", "leads shrink less often"),
-    ("quality", "permanence"): ("gains last more often", "gains last less often"),
-    ("quality", "swing"): ("chances swing more", "chances swing less"),
-    ("quality", "surprising turns"): ("more turns surprise", "fewer turns surprise"),
-    **{(each.measure, each.name): (each.larger, each.smaller) for each in ASPECTS},
 }
 """What is said of a figure that is larger, or smaller, than all others."""
 
@@ -96,9 +69,15 @@ def oddity(known: Known) -> Oddity | None:
     note: list[Piece] = []
     if ranks:
         others = max(len(each.peers) for each in ranks)
-        note.append(f"{counted(len(ranks), 'figure')} compared with those of {others} other games.")
+        note.append(
+            f"{counted(len(ranks), 'figure')} compared with those of {others} other games. Among "
+            f"equal games chance puts up to one figure in {(others + 1) / 2:.0f} outside."
+        )
+        note.append(f" {told}" if (told := known.reference_play) else "")
     if not seen:
-        nearest = known.cite(f"{ranks[0].measure}: {ranks[0].figure.name}", ranks[0].figure.name)
+        nearest = known.cite(
+            f"{ranks[0].measure}: {ranks[0].figure.name}", repr(ranks[0].figure.name)
+        )
         start = "Nothing stands out: no figure lies outside those of all other games; nearest is "
         return Oddity((start, nearest, "."), tuple(note), sketches.large_strip(ranks[0]))
     pieces: list[Piece] = []
@@ -185,7 +164,7 @@ def of_first_moves(known: Known) -> Iterator[Sight]:
 def ranks_of(known: Known) -> Iterator[Rank]:
     """Yield the figures that tell the character of a game, among those of others."""
     for name in CHARACTER:
-        if name not in known.measures or (known.opinion_is_worthless and name in OPINIONS):
+        if name not in known.measures:
             continue
         for figure in known.measures[name].figures:
             found = rank(known.about, name, figure)

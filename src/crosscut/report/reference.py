@@ -34,6 +34,10 @@ UNRANKED = {
     "shortest_games": "it tells how far a search came",
     "solved": "it tells how far a search came",
     "puzzles": "it tells how far a search came",
+    **dict.fromkeys(
+        ("trajectory", "temperature", "critical_turns", "lead_changes", "quality"),
+        "it rests on the engine's opinion, which is corrected in some reports and not in others",
+    ),
     "ladder": "it depends on the machine",
     "playout_speed": "it depends on the machine",
     "search_speed": "it depends on the machine",
@@ -49,11 +53,6 @@ WORDS = {
     ("complexity", ""): ("larger", "smaller"),
     ("size_of_rules", ""): ("longer", "shorter"),
     ("chain", ""): ("deeper", "shallower"),
-    ("quality", "drama"): ("more dramatic", "less dramatic"),
-    ("quality", "greatest drama"): ("more dramatic", "less dramatic"),
-    ("quality", "decisiveness"): ("decided later", "decided earlier"),
-    ("quality", "uncertainty"): ("more open", "less open"),
-    ("quality", "late uncertainty"): ("more open", "less open"),
 }
 """What a larger and a smaller figure is called, of a measure or of one figure of it."""
 USUAL_WORDS = ("higher", "lower")
@@ -141,6 +140,15 @@ def reference() -> dict:
         return {"games": {}}
     found = json.loads(DATA.read_text())
     return found if found.get("crosscut_reference") == FORMAT else {"games": {}}
+
+
+def unlike(about: Mapping) -> str:
+    """Say how the other games were played, if that is not how this one was."""
+    limits = {str(each.get("limit")) for each in reference()["games"].values()}
+    if "limit" not in about or limits <= {str(about["limit"]), "None"}:
+        return ""
+    theirs = " or ".join(sorted(limits - {"None"}, key=len))
+    return f"They had {theirs} simulations a turn, not {about['limit']}; that may be why."
 
 
 def peers_of(about: Mapping, measure: str, name: str, games: Mapping | None = None) -> list[Peer]:

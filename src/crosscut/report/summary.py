@@ -4,6 +4,7 @@ What was seen is told in the past tense; what follows for all such games has its
 there are too few games, or the engine's opinion is worth nothing, it says that it cannot be told.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from crosscut.report.measure import Figure, Measure, Table
 from crosscut.report.oddities import oddity
 from crosscut.report.reference import LEAST_GAMES
 from crosscut.report.sketches import Sketch, Whisker
+from crosscut.report.texts import SPACE
 from crosscut.wording import counted
 
 NEAR = 0.05
@@ -76,7 +78,8 @@ def ranked(known: Known, name: str) -> list[Piece]:
     if rank is None:
         return []
     said = rank.text(" other games at their usual sizes" if rank.grows else " other games")
-    return [known.cite(name, said[0].upper() + said[1:]), "."]
+    pieces = [known.cite(name, said[0].upper() + said[1:]), "."]
+    return [*pieces, f" {known.reference_play}"] if known.reference_play else pieces
 
 
 # Does it end?
@@ -116,7 +119,9 @@ def does_it_end(known: Known) -> Answer:
     if draws is not None and draws.n and draws.n >= LEAST_GAMES:
         drawn_text = "none was drawn" if not draws.value else f"{sure_text(draws)} were drawn"
         sentence += [", and ", known.cite("draws", drawn_text)]
-    note = [] if left else [f"95 % certain: at least {share_text(1 - high)} of such games end."]
+    surely = f"{math.floor(1000 * (1 - high)) / 10:g}"
+    note = f"With 95 % confidence at least {surely}{SPACE}% of games played like these end."
+    note = [] if left else [note]
     return Answer(key, question, (*sentence, "."), tuple(note), sketch)
 
 
@@ -127,8 +132,8 @@ VERDICTS: dict[str, tuple[str, bool]] = {
         "Yes, by the pie rule: some openings are near even, and swaps are better than blind",
         True,
     ),
-    "near even": ("Nearly: no seat was shown to be ahead", True),
-    "unfair": ("No: the {seat} seat wins more", True),
+    "near even": ("No seat was shown to be ahead", True),
+    "unfair": ("No: the {seat} seat wins more{little}", True),
     "first colour wins": ("No: whoever has the first colour wins, whatever the opening", True),
     "second colour wins": ("No: whoever has the second colour wins, whatever the opening", True),
     "cannot be told": ("Whether it is fair cannot be told", False),
@@ -150,8 +155,12 @@ def is_it_fair(known: Known) -> Answer:
     )
     if verdict is not None:
         said, told = VERDICTS.get(str(verdict.value), (str(verdict.value), True))
-        said = said.format(seat="first" if first is None or first.value > 0.5 else "second")
+        seat = "first" if first is None or first.value > 0.5 else "second"
+        little = first is not None and abs(first.value - 0.5) < NEAR
+        said = said.format(seat=seat, little=", but by little" if little else "")
         sentence = (known.cite("balance", said), ".")
+        if first is not None and verdict.value in ("unfair", "near even"):
+            note.append(f" {how_uneven(known, first, verdict.value == 'unfair')}")
         return Answer(key, question, sentence, tuple(note), sketch, told)
     low, high = first.interval
     leader = "first" if first.value > 0.5 else "second"
@@ -173,6 +182,17 @@ def is_it_fair(known: Known) -> Answer:
     else:
         note = [f"Of {counted(first.n)}."]
     return Answer(key, question, sentence, tuple(note), sketch, told)
+
+
+def how_uneven(known: Known, first: Figure, ahead: bool) -> str:
+    """Say by how much a seat is ahead, or may be; and what swaps make of that."""
+    far = sorted(100 * abs(end - 0.5) for end in first.interval)
+    leader = "first" if first.value > 0.5 else "second"
+    if ahead:
+        return f"So the {leader} seat is {far[0]:.0f} to {far[1]:.0f} points above even."
+    if known.figure("swaps") is None:
+        return f"An advantage of {far[1]:.0f} points cannot be ruled out."
+    return "Swaps at random would do that in any game: openings may still be better for one colour."
 
 
 def surely_unfair(first: Figure) -> bool:
@@ -251,9 +271,8 @@ def how_deep(known: Known) -> Answer:
         return Answer(key, question, tuple(sentence), tuple(note), sketch, False)
     if doubling is not None:
         effort = doubling.name.partition(", ")[2]  # such as: Elo per doubling, high effort
-        where = f" at {effort}" if effort else ""
-        start = f"Thinking pays: twice the thought is worth{where} "
-        sentence = [start, known.value(name), "."]
+        where = f", on average at {effort} ({doubling.note})" if effort else ""
+        sentence = ["Thinking pays: twice the thought is worth ", known.value(name), where, "."]
     else:
         best = known.figure("strongest")
         who = f"{best.value} a turn" if best is not None else "the strongest"
@@ -304,7 +323,8 @@ def is_it_tense(known: Known) -> Answer:
     key, question = "tense", "Is it tense?"
     half_way, table = known.sure("half-way"), known.table("chances")
     if known.opinion_is_worthless:
-        why = known.cite("calibration", "the engine's opinion is no better than chance here")
+        unshown = "the engine's opinion is not shown to be better than chance"
+        why = known.cite("calibration", unshown)
         return untold(key, question, ["Whether it is tense cannot be told: ", why, "."])
     if known.opinion_is_worthless_half_way and table is not None:
         return open_half_way(known, table)
@@ -320,15 +340,13 @@ def is_it_tense(known: Known) -> Answer:
     else:
         sentence = ["Half-way through, the later winner stood at ", stood]
     sentence.append(", as the engine saw it.")
-    note = ranked(known, "drama")
-    if not known.opinion_is_checked:
-        note.append(" Its opinion was not compared with results.")
+    note = [] if known.opinion_is_checked else ["Its opinion was not compared with results."]
     return Answer(key, question, tuple(sentence), tuple(note), tense_sketch(table.rows))
 
 
 def open_half_way(known: Known, table: Table) -> Answer:
     """Tell that the engine does not know half-way who will win; a stronger one might."""
-    unknown = "half-way the engine cannot tell who will win"
+    unknown = "half-way the engine was not shown to know who will win"
     middle = known.cite("calibration in the middle", unknown)
     sentence = ["Whether it is tense is known of its end alone: ", middle, "."]
     note = ["A stronger engine might tell."]

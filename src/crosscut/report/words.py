@@ -24,7 +24,7 @@ from crosscut.report.texts import counted_as, thinking_text
 
 BALANCES = {
     Balance.cured: "the pie rule of {} works: openings near even exist, and swaps beat a coin flip",
-    Balance.even: "{} is near even",
+    Balance.even: "in {} no seat is shown to be ahead",
     Balance.unfair: "{} is unfair",
     Balance.first: "in {} the first colour wins whatever the opening",
     Balance.second: "in {} the second colour wins whatever the opening",
@@ -158,7 +158,7 @@ def character(comparison: Comparison, i: int) -> Iterator[str]:
     if unsure:
         yield f"no difference can be shown in {listed(unsure, 'or')}; there may still be one"
     if missing:
-        yield f"not measured in both: {listed(missing)}"
+        yield f"not known of both: {listed(missing)}"
 
 
 def clause(aspect: Aspect, unit: str, verdict: Verdict) -> str:
@@ -263,7 +263,7 @@ UNTOLD = "cannot be told to change"
 """Of balance, where one of the reports does not know it."""
 LEAVES = "leaves"
 TURNS = "gives to the other seat"
-NO_NEED = "has no need to cure"
+NO_NEED = "has no shown need to cure"
 
 
 def cure(comparison: Comparison) -> Iterator[str]:

@@ -7,6 +7,8 @@ from statistics import fmean
 from crosscut.report import charts
 from crosscut.report.balance import (
     GAIN_LEVEL,
+    SEATS_HIGH,
+    SEATS_LOW,
     UNFAIR_LEVEL,
     Decision,
     Evidence,
@@ -56,9 +58,10 @@ FORMULA = (
     "verdict with the pie rule is that a colour wins, if all openings are one-sided for it, and "
     "cured, if one is confirmed and swaps are better than blind. Else it is unfair if a seat is "
     f"ahead at {UNFAIR_LEVEL:.0%}. Else it is near even: with the pie rule if all openings tried "
-    "are and one is confirmed, without it if the share of the first seat is. Else it cannot be "
-    f"told. Below {LEAST} games there is neither interval nor verdict. Other intervals are "
-    "Wilson's at 95 %; that of a mean regret is from decisions drawn anew."
+    "are and one is confirmed, without it if that interval of the first seat's share lies within "
+    f"{SEATS_LOW:.0%} to {SEATS_HIGH:.0%}. Else it cannot be told. Below {LEAST} games there "
+    "is neither interval nor verdict. Other intervals are Wilson's at 95 %; that of a "
+    "mean regret is from decisions drawn anew."
 )
 COLOURS = ("first colour", "second colour")
 
@@ -309,6 +312,7 @@ def swap_figures(sample: Sample, found: Evidence) -> list[Figure]:
     by_search = [
         each.swapped == clear[each.opening] for each in found.played if each.opening in clear
     ]
+    by_long = (" by long search", long, found.played)
     of, swaps = "decisions", found.swaps
     interval = swaps.interval(GAIN_LEVEL)
     gain = Figure(
@@ -326,9 +330,15 @@ def swap_figures(sample: Sample, found: Evidence) -> list[Figure]:
         gain,
         *regret_figures("", by_games, found.played),
         figure("right swaps by long search", Score(float(sum(by_search)), len(by_search)), of=of),
-        *regret_figures(" by long search", long, found.played),
+        *(replace(each, note=doubt(sample)) for each in regret_figures(*by_long)),
         Figure("openings proven", len(proven), n=len(long), of="openings"),
     ]
+
+
+def doubt(sample: Sample) -> str:
+    """Say that chances in the opening are not known to mean anything, if that is so."""
+    weak = "opening" in sample.calibration.weak_parts
+    return "in the opening chances are not shown to be better than chance" if weak else ""
 
 
 def regret_figures(by: str, values: dict[int, float], played: Sequence[Decision]) -> list[Figure]:

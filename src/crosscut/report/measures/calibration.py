@@ -1,5 +1,6 @@
 """Whether the engine's win chances come true: what all measures of tension rest on."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from crosscut.analysis.curves import BETTER, TOO_FEW
@@ -198,19 +199,35 @@ def summary(opinion: Opinion, names: tuple[str, str]) -> str:
         )
     if opinion.verdict != BETTER:
         return (
-            "The engine's opinion is no better than chance here, as far as "
-            f"{games} tell: its skill is {opinion.skill}. {told}"
+            f"The engine's opinion is not shown to be better than chance by {games}: "
+            f"its skill is {opinion.skill}. {told}"
         )
-    weak = [IN_PART[part] for part in opinion.weak_parts]
     return " ".join(
         [
             f"The engine's win chances are better than chance: their skill over {games} is "
             f"{opinion.skill}, where 0 is chance and 1 perfect.",
             *([f"They lean: {told[0].lower()}{told[1:]}"] if off else []),
-            *([f"That is not shown {' or '.join(weak)}."] if weak else []),
+            *weakness(opinion),
             correction_text(opinion),
         ]
     )
+
+
+def weakness(opinion: Opinion) -> Iterator[str]:
+    """Say in which parts of a game the chances are worse than chance, or not shown to be better."""
+    worse = [part for part in opinion.weak_parts if surely_worse(opinion.by_part[part])]
+    rest = [part for part in opinion.weak_parts if part not in worse]
+    if worse:
+        where = " and ".join(IN_PART[part] for part in worse)
+        yield f"{where.capitalize()} they are worse than stating the share of wins every time."
+    if rest:
+        yield f"That is not shown {' or '.join(IN_PART[part] for part in rest)}."
+
+
+def surely_worse(opinion: Opinion) -> bool:
+    """Tell whether the skill can be shown to be below 0."""
+    interval = opinion.skill.interval
+    return interval is not None and interval[1] < 0
 
 
 def correction_text(opinion: Opinion) -> str:

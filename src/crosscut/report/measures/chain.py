@@ -217,11 +217,15 @@ def summary(chain: Chain, figures: dict[str, Figure]) -> str:
     if gains:
         said.append(f"Doubling the simulations gained {', '.join(gains)}.")
     if TOTAL in figures:
-        said.append(f"From Random to {label(chain.curve.top)} it is {told(figures[TOTAL])}.")
+        said.append(
+            f"From Random to {label(chain.curve.top)} these add up to {told(figures[TOTAL])}, as "
+            "only neighbours met."
+        )
     found = verdict(chain)
     if found == GOES_ON:
         said.append(
-            "Gains go on at high effort: there, more thought still makes the engine stronger."
+            "Gains go on at high effort: on average over the doublings there, more thought makes "
+            f"the engine stronger. Of the last one alone the curve says {last_gain(chain)}."
         )
     elif found == ENDED:
         said.append(
@@ -232,6 +236,14 @@ def summary(chain: Chain, figures: dict[str, Figure]) -> str:
         why = f": the {seat} seat wins there, whoever has it" if seat else " from these games"
         said.append(f"Whether gains go on at high effort cannot be told{why}.")
     return " ".join(said)
+
+
+def last_gain(chain: Chain) -> str:
+    """Return what the last doubling gains, with its interval."""
+    top = chain.curve.top
+    gain = chain.curve.by_doubling(top, top)
+    low, high = gain.interval
+    return f"{gain.elo:,.0f} Elo ({low:,.0f} to {high:,.0f})"
 
 
 def told(found: Figure) -> str:

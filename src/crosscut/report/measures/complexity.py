@@ -39,7 +39,10 @@ def compute(sample: Sample) -> Measure:
             resampled("length times log branching", games, by_means, "log10"),
             mean("game-tree complexity at random", at_random, "log10", within=POSITIVE),
         ],
-        summary=f"The tree of games has about 10^{tree.value:.1f} leaves.",
+        summary=(
+            f"Along a game the choices multiply to 10^{tree.value:.1f}: the usual estimate of the "
+            "game tree, from games as they were played and no count of it."
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from statistics import fmean
 
-from crosscut.report.basis import engine_basis, rests_on, review_basis
+from crosscut.report.basis import UNKNOWN_MIDDLE, engine_basis, if_known, rests_on, review_basis
 from crosscut.report.charts import MAIN, PALE
 from crosscut.report.course import (
     CHANCES,
@@ -39,13 +39,16 @@ def compute(sample: Sample) -> Measure:
         return Measure(TITLE, FORMULA, missing=NO_CHANCES)
     counts = [len(each.lead_changes) for each in found]
     whole = [each.course for each in reviews(sample) if each.whole]
-    figures = [
+    seen = [
         pooled("lead changes", [flags(each, each.lead_changes) for each in found], "%"),
         pooled(
             "agreed lead changes", [flags(each, each.agreed_lead_changes) for each in found], "%"
         ),
         per_game("lead changes per game", counts),
         share("games in which the lead never changed", counts.count(0), len(found)),
+    ]
+    figures = [
+        *(if_known(each, sample.calibration) for each in seen),
         pooled(
             "lead changes in reviews",
             [flags(each, each.lead_changes) for each in whole],
@@ -53,14 +56,17 @@ def compute(sample: Sample) -> Measure:
             "reviewed games",
         ),
     ]
+    known = "middle" not in sample.calibration.weak_parts
     return Measure(
         TITLE,
         FORMULA,
         "% of turns",
         figures,
-        [by_part(found)],
-        f"The lead changed on {figures[0].value:.0%} of the turns, {fmean(counts):.1f} times a "
-        f"game; both seats agreed on {figures[1].value:.0%}.",
+        [by_part(found)] if known else [],
+        f"The lead changed on {seen[0].value:.0%} of the turns, {fmean(counts):.1f} times a "
+        f"game; both seats agreed on {seen[1].value:.0%}."
+        if known
+        else f"How often the lead changes {UNKNOWN_MIDDLE}.",
     )
 
 

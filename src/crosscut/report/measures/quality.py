@@ -7,7 +7,8 @@ from math import ceil, log10, sqrt
 from statistics import fmean
 
 from crosscut.analysis.marks import EVEN, MARKS
-from crosscut.report.basis import engine_basis, rests_on, review_basis
+from crosscut.report.basis import engine_basis, if_known, rests_on, review_basis
+from crosscut.report.calibration import Opinion
 from crosscut.report.course import (
     CHANCES,
     NEAR,
@@ -309,6 +310,8 @@ QUALITIES = (
     ),
 )
 """After Browne (2008), and what Ai Ai's reports name beside them, each as exactly as can be."""
+AT_THE_END = ("late uncertainty",)
+"""The quality of games that looks at their last quarter alone."""
 FORMULA = (
     CHANCES
     + REVIEWS
@@ -332,17 +335,31 @@ def compute(sample: Sample) -> Measure:
     figures = [
         share("completion", finished, len(sample.games)),
         share("games turned round", sum(map(turned_round, won)), len(won)),
-        *(each.figure(found, seen) for each in QUALITIES),
+        *(known_of(each, each.figure(found, seen), sample.calibration) for each in QUALITIES),
         per_game("game space", [game_space(game) for game in seen], "log10", OF_REVIEWS),
     ]
-    return Measure(TITLE, FORMULA, figures=figures, summary=summary(figures))
+    return Measure(TITLE, FORMULA, figures=figures, summary=summary(figures, sample.calibration))
 
 
-def summary(figures: list[Figure]) -> str:
-    """Say in words what stands out."""
+def known_of(quality: Quality, figure: Figure, opinion: Opinion) -> Figure:
+    """Return a figure; without its value if it needs the middle of games, which tells nothing."""
+    apart = quality.reviewed is not None or quality.name in AT_THE_END
+    return figure if apart else if_known(figure, opinion)
+
+
+def summary(figures: list[Figure], opinion: Opinion) -> str:
+    """Say in words what stands out.
+
+    Where chances in the middle are worth nothing, most figures cannot be told.
+    """
     known = {each.name: each.value for each in figures if each.value is not None}
     said = []
-    if "decisiveness" in known:
+    if "middle" in opinion.weak_parts:
+        said.append(
+            "When games are decided, how often the lead changes and how long gains last cannot be "
+            "told: in the middle the engine's chances are not shown to be better than chance."
+        )
+    elif "decisiveness" in known:
         said.append(
             f"Games were decided for good after {known['decisiveness']:.0%} of their turns, and "
             f"{known['games turned round']:.0%} were won by who had seemed lost."

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from crosscut.match.statistics import wilson
+from crosscut.report.balance import UNFAIR_LEVEL
+from crosscut.report.forced import Score
 from crosscut.report.measure import NO_GAMES, Figure, Measure, Table
 from crosscut.report.sample import Played, Sample
 from crosscut.report.statistics import LEAST, counted, share, share_ends, share_interval
@@ -93,4 +95,6 @@ def verdict(games: Sequence[Played], pie: bool) -> str:
     swaps = " A swap at random would make them equal in any game; see Balance." if pie else ""
     if low <= 0.5 <= high:
         return f"No difference between the seats shows in {n} games.{swaps}"
-    return f"The {SEATS[high < 0.5]} scored more than chance explains.{swaps}"
+    low, high = Score(points, n).interval(UNFAIR_LEVEL)
+    doubt = " at 95 %, though not at 99 %" if low <= 0.5 <= high else ""
+    return f"The {SEATS[points < n / 2]} scored more than chance explains{doubt}.{swaps}"

@@ -14,6 +14,8 @@ from crosscut.report.statistics import RESAMPLES, counted
 BUCKETS = 10
 CONFIDENCE = ((0.9, "very high"), (0.7, "high"), (0.4, "fair"), (0.1, "low"), (-math.inf, "none"))
 """What an accuracy of at least so much is called."""
+DRIED = 0.4
+"""The accuracy from which on the estimate is more than a guess."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +63,20 @@ def compute(sample: Sample) -> Measure:
     return Measure(
         **about,
         figures=[each for kind, buckets in kinds.items() for each in told(kind, buckets)],
-        summary="This is what such play would reach in the end; the rules allow more.",
+        summary=summary(kinds[""]),
         exhibits=[chart(filled)] if filled else [],
     )
+
+
+def summary(buckets: Buckets) -> str:
+    """Say what the estimate is of, or that it is a guess, as hardly any position came again."""
+    if buckets.new and buckets.accuracy < DRIED:
+        return (
+            f"Far too few games to tell: of the positions of the last bucket "
+            f"{buckets.new[-1] / buckets.all[-1]:.0%} were still new. That {buckets.distinct:,} "
+            "were seen is sure, the estimate is a guess."
+        )
+    return "This is what such play would reach in the end; the rules allow more."
 
 
 def fill(games: Sequence[Played]) -> Buckets:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from crosscut.report import charts
@@ -21,7 +22,9 @@ def compute(sample: Sample) -> Measure:
             "divided by the number of games, with Wilson's interval at 95 %. Length is the mean "
             "number of moves in a game, with Student's interval. Whether they depend on "
             "strength is tested over all games: a trend by Kendall's tau, any difference by "
-            "Kruskal and Wallis. These tests are corrected for their number (false discovery rate)."
+            "Kruskal and Wallis. These tests are corrected for their number (false discovery "
+            "rate). A trend is not all along if some stronger player is on the other side of a "
+            "weaker one (Mann and Whitney's test of all pairs, corrected likewise)."
         ),
     }
     games: dict[int, list[dict]] = defaultdict(list)
@@ -110,11 +113,16 @@ def trend(groups: dict[str, Sequence[Sequence[float]]]) -> str:
     )
     said = []
     for what, found in tests.items():
-        text = f"{what} shows no influence of strength beyond what chance explains"
+        least = min(map(len, groups[what]))
+        text = (
+            f"{what} shows no influence of strength beyond what chance explains; with "
+            f"{least} games of a player a small one would not show"
+        )
         if found:
             rising, differing = next(ps) < LEVEL, next(ps) < LEVEL
             if rising:
                 text = f"{what} {'rises' if found.tau > 0 else 'falls'} with strength on the whole"
+                text += ", but not all along" if found.back < LEVEL else ""
             elif differing:
                 text = f"{what} differs between strengths, but neither rises nor falls on the whole"
         said.append(f"{text}.")
@@ -130,6 +138,8 @@ class Trend(NamedTuple):
     """The p of no trend."""
     any: float
     """The p of no difference between any two players, by Kruskal and Wallis."""
+    back: float
+    """The least p of a stronger player on the wrong side of a weaker one, corrected over pairs."""
 
 
 def tested(groups: Sequence[Sequence[float]]) -> Trend | None:
@@ -141,4 +151,14 @@ def tested(groups: Sequence[Sequence[float]]) -> Trend | None:
         return None
     places = [place for place, group in enumerate(groups) for _ in group]
     found = stats.kendalltau(places, values)
-    return Trend(float(found.statistic), float(found.pvalue), float(stats.kruskal(*groups).pvalue))
+    wrong = "less" if found.statistic < 0 else "greater"
+    pairs = [
+        float(stats.mannwhitneyu(weaker, stronger, alternative=wrong).pvalue)
+        for weaker, stronger in combinations(groups, 2)
+    ]
+    return Trend(
+        float(found.statistic),
+        float(found.pvalue),
+        float(stats.kruskal(*groups).pvalue),
+        min(corrected(pairs)),
+    )

@@ -7,8 +7,10 @@ import numpy as np
 
 from crosscut.analysis.marks import EVEN
 from crosscut.report.bands import HIGH, LOW, Band, band, band_table, draw_band
-from crosscut.report.basis import engine_basis, rests_on, review_basis
+from crosscut.report.basis import engine_basis, if_known, rests_on, review_basis
+from crosscut.report.calibration import Opinion
 from crosscut.report.charts import MAIN, PALE, PAPER, SECOND
+from crosscut.report.claims import share_text
 from crosscut.report.course import (
     CHANCES,
     NO_CHANCES,
@@ -58,18 +60,30 @@ def compute(sample: Sample) -> Measure:
         missing = f"{NO_REVIEWS}, and {NO_CHANCES if not found else 'nobody has won one'}"
         return Measure(TITLE, FORMULA, missing=missing)
     figures = [
-        at_share("winner's chance half-way", won, 50),
+        if_known(at_share("winner's chance half-way", won, 50), sample.calibration),
         at_share("winner's chance after three quarters", won, 75),
         over_turns("value of the best move", reviewed, lambda turn: turn.value),
         over_turns("value of doing nothing", reviewed, lambda turn: turn.nothing),
     ]
     said = ""
     if won:
-        said = (
-            f"Half-way through, the later winner had a chance of {figures[0].value:.0%} in the "
-            f"median game, after three quarters {figures[1].value:.0%}."
-        )
+        said = in_words(figures, sample.calibration)
     return Measure(TITLE, FORMULA, "win chance", figures, exhibits, said)
+
+
+def in_words(figures: list[Figure], opinion: Opinion) -> str:
+    """Say where the later winner stood, and whether half-way that means anything."""
+    late = share_text(figures[1].value)
+    if "middle" in opinion.weak_parts:
+        return (
+            f"After three quarters the later winner had a chance of {late} in the median game. In "
+            "the middle chances are not shown to tell anything; "
+            "so the curve is flat there because nothing is known, not because games are open."
+        )
+    return (
+        f"Half-way through, the later winner had a chance of {share_text(figures[0].value)} in the "
+        f"median game, after three quarters {late}."
+    )
 
 
 def over_turns(
