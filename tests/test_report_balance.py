@@ -291,10 +291,10 @@ def test_nothing_is_cured_by_mistake():
         assert found[Verdict.unknown] > 0.9
 
 
-def test_a_seat_that_wins_60_percent_is_not_called_near_even():
-    """The interval of 90 % has to lie below 60 %, which chance brings in 5 % of reports."""
+def test_a_seat_that_wins_65_percent_is_not_called_near_even():
+    """The interval of 90 % has to lie below 65 %, which chance brings in 5 % of reports."""
     for games in (50, 200, 1000):
-        found = verdicts([0.6] * 2, games, any_of(2), blind, pie=False)
+        found = verdicts([0.65] * 2, games, any_of(2), blind, pie=False)
         assert found[Verdict.even] <= 0.09, games
 
 

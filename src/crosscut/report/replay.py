@@ -350,8 +350,8 @@ class Replayer:
         """
         game, found = self.game, []
         before = -1
-        for entry in self.work.trace[1 : 1 + int(self.work.trace[0])].tolist():
-            seat, tap = divmod(entry, game.actions)
+        for noted in self.work.trace[1 : 1 + int(self.work.trace[0])].tolist():
+            seat, tap = divmod(noted, game.actions)
             if game._has_rollout and seat == before:
                 found.append(game.pass_action)
             found.append(tap)
