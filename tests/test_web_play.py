@@ -286,7 +286,9 @@ SLOW = "/play/slither?size=8&first=strongest&second=person"
 
 def test_thinking_is_shown_and_move_now_ends_it(visit):
     page = visit(SLOW)
-    expect(page.locator("#thinking .said")).to_have_text(re.compile(r"\d\.\d s, \d+ simulations"))
+    expect(page.locator("#thinking .said")).to_have_text(
+        re.compile(r"\d\.\d s, [\d,]+ simulations")
+    )
     tap(page, "d4")
     says(page, "It is the computer's turn.")
     page.locator("#move-now").click()

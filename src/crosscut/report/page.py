@@ -79,7 +79,7 @@ def facts_of(about: dict) -> dict[str, str]:
         "limit": ("Thinking a turn", lambda limit: thinking_text(about)),
         "seed": ("Seed", str),
         "effort": ("Effort", str),
-        "seconds": ("Wall time", duration_text),
+        **({"seconds": ("Wall time", duration_text)} if about.get("seconds") else {}),
         "version": ("Crosscut", str),
     }
     return {
