@@ -89,7 +89,7 @@ def test_a_full_report_goes_on_from_a_quick_one(tmp_path, scant):
     about, _ = make(QUICK, Folder(tmp_path / "report", QUICK), by_processes(2))
     first = results(tmp_path / "report")
     assert [each["key"] for each in first] == [[i] for i in range(16)]
-    assert about["command"].endswith("--quick")
+    assert about["command"].endswith("--games 60 --quick")
     assert about["effort"] == "part"
     assert "games (16 so far)" in about["unplayed"]
     assert "small boards" in about["unplayed"]

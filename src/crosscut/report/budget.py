@@ -57,15 +57,18 @@ class Budget:
 def budget_of(plan: Plan) -> dict:
     """Return the budget of a report as plain data; this plays random games."""
     game, replayer = plan.rules, Replayer(plan.rules)
-    stories, positions = [], []
+    games = []
     for number in range(GAMES):
         start = game.position(seed=stream_state(plan.seed, number) >> 1 if game.has_deal else None)
-        _, taps = replayer.random_game(start, plan.seed, number)
-        stories.append(replayer.story(start, taps, f"random game {number}"))
-        positions += [start, half_way(start, taps)]
+        games.append((start, replayer.random_game(start, plan.seed, number)[1]))
+    stories = [
+        replayer.story(start, taps, f"random game {number}")
+        for number, (start, taps) in enumerate(games)
+    ]
+    first, taps = games[0]
     return asdict(
         Budget(
-            speed=known_speed(game) or measured_speed(positions[:2]),
+            speed=known_speed(game) or measured_speed([first, half_way(first, taps)]),
             turns=fmean(story.turns for story in stories),
             moves=fmean(float(story.branching.mean()) for story in stories if story.length),
         )

@@ -101,10 +101,13 @@ def command_of(plan: Plan, games: int, told: Sequence[str] = ()) -> str:
     """Return the command that makes the report again."""
     words = ["crosscut report", Path(plan.game).name, f"--size {plan.size}"]
     words += [f"--variant {plan.variant}", "--pie" if plan.pie else "--no-pie"]
+    games = plan.games if plan.quick else games
     words += [f"--limit {plan.limit}", f"--seed {plan.seed}"]
     if plan.player != DEFAULT:
         words.append(f"--player {plan.player}")
-    words.append("--quick" if plan.quick else f"--games {games}")
+    words.append(f"--games {games}")
+    if plan.quick:
+        words.append("--quick")
     return " ".join([*words, *told])
 
 
