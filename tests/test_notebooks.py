@@ -14,7 +14,12 @@ NOTEBOOKS = Path(__file__).parent.parent / "docs" / "notebooks"
 LESS = {
     "play-and-analyse": "SIZE = 4\nSIMULATIONS = 60",
     "invent-a-game": "GAMES = 20\nSIMULATIONS = 4",
-    "compare-rules": 'SIZE = 3\nRANDOM_GAMES = 20\nGAMES, LIMIT = 4, "4"',
+    "compare-rules": """SIZE = 3
+RANDOM_GAMES = 20
+GAMES, LIMIT = 4, "4"
+from crosscut.report import budget
+budget.SECONDS = 2
+""",
 }
 """Parameters with which each is over before the compiler would have begun."""
 SHOWN = {

@@ -9,7 +9,7 @@ import pytest
 from crosscut.crew.journal import Journal
 from crosscut.games import built_in
 from crosscut.report import budget
-from crosscut.report.budget import Budget, affordable, budget_of, left_out
+from crosscut.report.budget import Budget, affordable, budget_of, left_out, speed_of
 from crosscut.report.folder import Folder
 from crosscut.report.make import make
 from crosscut.report.plan import Plan
@@ -72,11 +72,17 @@ def test_the_parts_make_a_whole():
     assert left_out("ladder")  # seconds are what it is about
 
 
-def test_a_budget_is_the_same_each_time(interpreted):
+def test_a_budget_is_the_same_each_time(interpreted, monkeypatch):
+    monkeypatch.setattr(budget, "interpreting", lambda: False)
     found = budget_of(QUICK)
     assert found == budget_of(QUICK)
     assert found["speed"] == known_speed(QUICK.rules)
     assert 5 <= found["turns"] <= 9  # of nine cells, and nobody wins before the fifth stone
+
+
+def test_the_interpreter_is_not_asked_for_the_work_of_compiled_code(interpreted):
+    found = speed_of(QUICK.rules, [QUICK.rules.position()])
+    assert 1 < found < known_speed(QUICK.rules) / 50
 
 
 def test_the_speed_of_a_game_file_is_measured_coarsely(interpreted):

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
+from crosscut.game import Game
+from crosscut.kernel import interpreting
 from crosscut.play.position import Position
 from crosscut.report.plan import Plan
 from crosscut.report.replay import Replayer
@@ -68,11 +70,20 @@ def budget_of(plan: Plan) -> dict:
     first, taps = games[0]
     return asdict(
         Budget(
-            speed=known_speed(game) or measured_speed([first, half_way(first, taps)]),
+            speed=speed_of(game, [first, half_way(first, taps)]),
             turns=fmean(story.turns for story in stories),
             moves=fmean(float(story.branching.mean()) for story in stories if story.length),
         )
     )
+
+
+def speed_of(game: Game, positions: list[Position]) -> float:
+    """Return the simulations a second: those known, or those measured from some positions.
+
+    What is known is the speed of compiled code, some hundred times that of the interpreter.
+    """
+    known = None if interpreting() else known_speed(game)
+    return known or measured_speed(positions)
 
 
 def half_way(start: Position, taps: list[int]) -> Position:
