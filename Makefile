@@ -47,7 +47,7 @@ check: $(VENV)/.ready-test
 
 docs: $(VENV)/.ready-test ## write the pages of all games and of the Python interface anew
 	$(BIN)/crosscut rules --pages docs/games
-	$(BIN)/python -c 'from crosscut.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
+	$(BIN)/python -c 'from crosscut.lab.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
 	mv docs/envs-games.tmp docs/envs-games.md
 	$(BIN)/python docs/make_api.py
 
@@ -58,7 +58,7 @@ evidence: $(VENV)/.ready-test ## play unclear rules in all their readings: docs/
 	$(BIN)/python -m tests.evidence > docs/evidence.tmp && mv docs/evidence.tmp docs/evidence.md
 
 curves: $(VENV)/.ready ## keep the calibration curves of reports for crosscut analyse: make curves FOLDERS="..."
-	$(BIN)/python -m crosscut.report.keepcurves $(FOLDERS)
+	$(BIN)/python -m crosscut.lab.report.calibration.keep_curves $(FOLDERS)
 
 audit: $(VENV)/.ready-test ## how often the intervals of reports hold the truth: docs/audit.md, in some minutes
 	$(BIN)/python benchmarks/audit.py

@@ -17,12 +17,12 @@ import numpy as np
 from scipy import stats
 
 from auditpage import CLAIMED, FIGURES, Claims, Row, page, whole
-from crosscut.match.statistics import expected
-from crosscut.report.compare import judged
-from crosscut.report.gains import RANDOM, Curve, Result
-from crosscut.report.measure import Figure
-from crosscut.report.significance import difference
-from crosscut.report.statistics import mean, middle, ratio, resampled, share
+from crosscut.lab.report.compare.comparison import judged
+from crosscut.lab.report.elo_by_effort import RANDOM, Curve, Result
+from crosscut.lab.report.estimates import mean, middle, ratio, resampled, share
+from crosscut.lab.report.measure import Figure
+from crosscut.lab.report.significance import difference
+from crosscut.lab.stats import expected
 
 RUNS = 1000
 SIZES = (8, 20, 50, 200, 2000)
@@ -304,10 +304,11 @@ def doublings(runs: int, sizes: tuple[int, ...] = (12, 50)) -> Iterator[Row]:
 def calibration(runs: int) -> Iterator[Row]:
     """Yield how often the Brier score and the skill of win chances are held.
 
-    To be filled in where `crosscut.report.scores` is there; without it nothing is yielded.
+    To be filled in where `crosscut.lab.report.calibration.brier` is there; without it nothing is
+    yielded.
     """
     try:
-        from crosscut.report.scores import Pairs, scores
+        from crosscut.lab.report.calibration.brier import Pairs, scores
     except ImportError:
         return
 

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 
 import crosscut
-from crosscut.engine import pilots
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options, with_options
-from crosscut.engine.search import Search
-from crosscut.gpu.host import Host
-from crosscut.match.specs import read_words
+from crosscut.core.devices.cpu import Host
+from crosscut.lab.matches.player_spec import read_words
+from crosscut.search.limits import Limits
+from crosscut.search.mcts import pilots
+from crosscut.search.mcts.search import Search
+from crosscut.search.options import Options, with_options
 
 
 class Watch:

@@ -2,8 +2,9 @@
 
     python benchmarks/speeds.py
 
-writes ``src/crosscut/report/speeds.json``. The figure of a game is the slowest of three positions
-of a random game, at its usual size, by processor time, with two digits: budgets need no more.
+writes ``src/crosscut/lab/report/search_speeds.json``. The figure of a game is the slowest of three
+positions of a random game, at its usual size, by processor time, with two digits: budgets need no
+more.
 """
 
 import json
@@ -11,13 +12,13 @@ from math import floor, log10
 from pathlib import Path
 
 import crosscut
-from crosscut.engine.speed import Simulations
-from crosscut.game import Game
-from crosscut.games import built_in
-from crosscut.report.replay import Replayer
-from crosscut.report.speeds import known_speeds
+from crosscut.lab.bench.search import Simulations
+from crosscut.lab.report.search_speeds import known_speeds
+from crosscut.rules.game import Game
+from crosscut.rules.registry import built_in
+from crosscut.search.replay import Replayer
 
-TARGET = Path(__file__).parent.parent / "src/crosscut/report/speeds.json"
+TARGET = Path(__file__).parent.parent / "src/crosscut/lab/report/search_speeds.json"
 SECONDS = 0.5
 """Of a processor, for each position."""
 PARTS = (0, 0.25, 0.5)

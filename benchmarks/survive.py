@@ -22,7 +22,7 @@ from pathlib import Path
 
 import httpx2
 
-from crosscut.play.frames import frame
+from crosscut.play.cell_string import frame
 from crosscut.play.position import Position
 from house import House
 from people import Person, deed, first_position, random_turn, start_of

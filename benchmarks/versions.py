@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from statistics import geometric_mean, median
 
-from crosscut.games import ids
+from crosscut.rules.registry import ids
 
 HERE = Path(__file__).parent.parent
 ROUNDS = 15
@@ -24,8 +24,8 @@ SECONDS = 0.2
 CHILD = """
 import sys
 import crosscut
-from crosscut.engine.speed import Simulations
-from crosscut.search.speed import Playouts
+from crosscut.lab.bench.search import Simulations
+from crosscut.lab.bench.playouts import Playouts
 
 kinds, found = {"playouts": Playouts, "simulations": Simulations}, {}
 for line in sys.stdin:

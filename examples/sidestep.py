@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from crosscut.bits import Bits
-from crosscut.boards import Rhombus
-from crosscut.connection import ConnectionGame
-from crosscut.game import NOBODY, Facts
+from crosscut.core.bits import Bits
+from crosscut.rules.boards import Rhombus
+from crosscut.rules.connection import ConnectionGame
+from crosscut.rules.game import NOBODY, Facts
 
 
 class State(NamedTuple):

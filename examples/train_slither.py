@@ -1,8 +1,8 @@
 """Train a small net to play Slither on 5x5 from self-play, and play it against random players.
 
-It is an actor-critic with clipped updates (PPO) on `crosscut.envs.vector.VectorEnv`: the net plays
-both seats of many games at once. Its value is always that of the seat to act. The second tap of a
-move is the same seat's, so what comes next counts for or against that seat as `to_play` says.
+It is an actor-critic with clipped updates (PPO) on `crosscut.lab.envs.vector.VectorEnv`: the net
+plays both seats of many games at once. Its value is always that of the seat to act. The second tap
+of a move is the same seat's, so what comes next counts for or against that seat as `to_play` says.
 
     pip install 'crosscut[train]'
     python examples/train_slither.py --save slither5.pt
@@ -26,9 +26,9 @@ from torch import nn
 from torch.nn import functional
 
 import crosscut
-from crosscut.envs.observation import shape
-from crosscut.envs.vector import VectorEnv
-from crosscut.match.statistics import wilson
+from crosscut.lab.envs.vector import VectorEnv
+from crosscut.lab.stats import wilson
+from crosscut.search.observation import shape
 
 GAMES = 256
 """Games that are played at once."""

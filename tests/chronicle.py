@@ -4,15 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from crosscut import rows, table
-from crosscut.bits import fingerprint
-from crosscut.game import NOBODY
-from crosscut.kernel import entry, jitable
-from crosscut.rng import stream_state
-from crosscut.sampled import STUCK
-from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import play_taps, random_move
-from crosscut.search.stack import pop_action, push
+from crosscut.core.arrays import new_rng
+from crosscut.core.bits import fingerprint
+from crosscut.core.jit import entry, jitable
+from crosscut.core.rng import stream_state
+from crosscut.rules import game_state as table
+from crosscut.rules import state_packing as rows
+from crosscut.rules.game import NOBODY
+from crosscut.rules.move_code import STUCK
+from crosscut.rules.workspace_shape import search_work
+from crosscut.search.move_stack import pop_action, push
+from crosscut.search.playout import play_taps, random_move
 
 NOTHING = -2
 """What stands in a row of moves behind the last one."""
@@ -87,6 +89,6 @@ def chronicle(game, games, seed=0, deal=True, counting=False, interpreted=False)
         np.zeros((games, game._table_words), np.uint64),
     )
     call = write_down.interpreted if interpreted else write_down
-    root = packed_position(game.position())
-    call(game, root, deal, counting, games, seed, books, new_rng(), new_work(game))
+    root = game.position().packed()
+    call(game, root, deal, counting, games, seed, books, new_rng(), search_work(game))
     return books

@@ -1,7 +1,7 @@
 """An entry point that compiles in a second, where real ones take many."""
 
-from crosscut.bits import count, lowest
-from crosscut.kernel import entry
+from crosscut.core.bits import count, lowest
+from crosscut.core.jit import entry
 
 
 @entry

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import crosscut
-from crosscut.errors import BadOption
-from crosscut.kernel import NotCompiled
+from crosscut.core.errors import BadOption
+from crosscut.core.jit import NotCompiled
 
 
 @dataclass(frozen=True)

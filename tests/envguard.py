@@ -11,14 +11,14 @@ from functools import partial
 from pathlib import Path
 
 import crosscut
-from crosscut.envs.moment import Moment
-from crosscut.envs.names import OLD, VERSION, openspiel_id
-from crosscut.envs.observation import planes
-from crosscut.envs.opponents import RandomOpponent
-from crosscut.envs.vector import VectorEnv
-from crosscut.game import NOBODY
-from crosscut.kernel import uncompiled
+from crosscut.core.jit import uncompiled
+from crosscut.lab.envs.ids import OLD, openspiel_id
+from crosscut.lab.envs.opponents import RandomOpponent
+from crosscut.lab.envs.state import Moment
+from crosscut.lab.envs.vector import VectorEnv
 from crosscut.play.position import Position
+from crosscut.rules.game import NOBODY
+from crosscut.search.observation import VERSION, planes
 from tests.helpers import SMALL, all_variants
 
 FILE = Path(__file__).parent / "data" / "envs.json"
@@ -74,7 +74,7 @@ def gymnasium_told(version: int) -> list:
 
     The opponent draws from Python's numbers, as NumPy's may change; ours draws one action after.
     """
-    from crosscut.envs.gymnasium import SeatEnv
+    from crosscut.lab.envs.gymnasium import SeatEnv
 
     told = []
     cut_short = (0, 1, False), (1, 1, False), (1, 9, False), (0, None, True)
@@ -104,7 +104,7 @@ def any_of(rng: random.Random, position: Position) -> int:
 
 def pettingzoo_told(version: int) -> list:
     """Return what PettingZoo is told: games to the end, a limit, an illegal action."""
-    from crosscut.envs.pettingzoo import env
+    from crosscut.lab.envs.pettingzoo import env
 
     told = []
     for limit, illegal in ((None, False), (9, False), (None, True)):
@@ -127,7 +127,7 @@ def openspiel_told(version: int) -> list:
     """Return what OpenSpiel is told of a game to the end."""
     import pyspiel
 
-    from crosscut.envs import openspiel
+    from crosscut.lab.envs import openspiel
 
     openspiel.register()
     game, rng = pyspiel.load_game(openspiel_id("slither", version), GAME), random.Random(9)

@@ -13,19 +13,19 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import crosscut
-from crosscut import table
-from crosscut.game import DRAW, NOBODY
+from crosscut.core.rng import seeded
+from crosscut.core.workspace import Work
 from crosscut.play.position import Position
-from crosscut.rng import seeded
-from crosscut.sampled import STUCK
-from crosscut.search.random_play import (
+from crosscut.rules import game_state as table
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.rules.move_code import STUCK
+from crosscut.search.playout import (
     play_taps,
     playout_limit,
     random_move,
     random_tap,
     repeats,
 )
-from crosscut.table import Work
 from tests.reference import serpent_readings, snaketrail
 from tests.reference.havannah import hexagon
 

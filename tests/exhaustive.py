@@ -1,6 +1,6 @@
 """What a position is worth, by trying everything: slow, plain, and written for nothing but that."""
 
-from crosscut.game import DRAW
+from crosscut.rules.game import DRAW
 
 
 def value(position, known):

@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from crosscut.errors import CrosscutError
+from crosscut.core.errors import CrosscutError
 
 LONGEST = 600
 """Seconds after which a parser hangs; it takes a tenth of that where nothing else runs."""

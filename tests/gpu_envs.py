@@ -16,16 +16,17 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.envs import DeviceEnv, VectorEnv
-from crosscut.envs.kernels import ON_STAGE, SHOW, STEP_AT_RANDOM
-from crosscut.envs.speed import DeviceSteps
-from crosscut.envs.stepping import Batch
-from crosscut.errors import IllegalMove
-from crosscut.gpu.choose import devices
-from crosscut.gpu.driver import NoGpu, compiler
-from crosscut.gpu.host import Host
-from crosscut.gpu.kernel import room_for
-from crosscut.kernel import cores, uncompiled
+from crosscut.core.devices.cpu import Host
+from crosscut.core.devices.discovery import devices
+from crosscut.core.devices.driver import compiler
+from crosscut.core.errors import IllegalMove, NoGpu
+from crosscut.core.jit import uncompiled
+from crosscut.core.process import cores
+from crosscut.lab.bench.envs import DeviceSteps
+from crosscut.lab.envs import DeviceEnv, VectorEnv
+from crosscut.lab.envs.batch import Batch
+from crosscut.lab.envs.kernels import ON_STAGE, SHOW, STEP_AT_RANDOM
+from crosscut.rules.workspace_shape import room_for
 from tests.helpers import SMALL
 
 GAMES = {"hex": 11, "slither": 8, "snaketrail": 4, "gonnect": 5, "resolve": 4}
@@ -199,7 +200,7 @@ def speed(name: str, size: int) -> str:
     steps = DeviceSteps(crosscut.game(name, size), devices("gpu")[0])
     steps.run(1)
     found, env = steps.summary(), steps.env
-    needs = {kernel.name: env.device.about(kernel, env.game, env._given)
+    needs = {kernel.name: env.device.about(kernel, env.game, env._given, room_for(env.game, kernel))
              for kernel in (STEP_AT_RANDOM, SHOW)}  # fmt: skip
     parts = []
     for kernel in (STEP_AT_RANDOM, SHOW):

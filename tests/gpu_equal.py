@@ -13,15 +13,15 @@ from pathlib import Path
 import numpy as np
 
 import crosscut
-from crosscut.arguments import DEVICES
-from crosscut.cli.benchmarks import games_for_devices
-from crosscut.cli.options import title
-from crosscut.errors import CrosscutError
-from crosscut.gpu.ahead import prepare_all
-from crosscut.gpu.choose import devices, names_of
-from crosscut.gpu.host import Host
-from crosscut.gpu.outcome import play_out
-from crosscut.gpu.speed import COMPARED, differences
+from crosscut.core.arguments import DEVICES
+from crosscut.core.devices.cpu import Host
+from crosscut.core.devices.discovery import devices, names_of
+from crosscut.core.errors import CrosscutError
+from crosscut.lab.bench.gpu import COMPARED, differences
+from crosscut.lab.bench.suite import games_for_devices
+from crosscut.lab.precompile import prepare_all
+from crosscut.rules.registry import title
+from crosscut.search.playout_results import play_out
 from tests.helpers import random_position
 
 OWN = Path(__file__).parent.parent / "examples" / "sidestep.py"

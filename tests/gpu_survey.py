@@ -7,14 +7,14 @@ import sys
 import time
 
 import crosscut
-from crosscut.errors import CrosscutError
-from crosscut.gpu.choose import devices
-from crosscut.gpu.findings import survey
-from crosscut.gpu.host import Host
-from crosscut.report.measures.random_play import compute
-from crosscut.report.plan import Plan
-from crosscut.report.sample import Sample
-from crosscut.report.texts import interval_text, value_text
+from crosscut.core.devices.cpu import Host
+from crosscut.core.devices.discovery import devices
+from crosscut.core.errors import CrosscutError
+from crosscut.lab.report.measures.random_play import compute
+from crosscut.lab.report.number_format import interval_text, value_text
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.survey_results import survey
 
 GAMES = (("slither", 8), ("hex", 11))
 COMPARED = 20_000

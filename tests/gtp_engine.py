@@ -7,9 +7,9 @@ import sys
 import time
 
 import crosscut
-from crosscut.match.chance import random_turn
-from crosscut.match.vertices import from_gtp, to_gtp
-from crosscut.rng import seeded
+from crosscut.core.rng import seeded
+from crosscut.lab.matches.random_player import random_turn
+from crosscut.play.vertices import from_gtp, to_gtp
 
 COMMANDS = "list_commands boardsize clear_board play genmove time_settings gogui-rules_game_id quit"
 SEES_FAULT_AT = 3

@@ -5,14 +5,14 @@ import re
 from functools import cache
 
 import crosscut
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.gtp.answers import answer
-from crosscut.gtp.desk import Desk
-from crosscut.gtp.protocol import Failure, read_line
-from crosscut.gtp.query import Defaults
-from crosscut.gtp.session import Session, Strength
-from crosscut.gtp.table import COMMANDS
+from crosscut.apps.analysis_engine.query import Defaults
+from crosscut.apps.analysis_engine.queue import Desk
+from crosscut.apps.gtp.dispatch import answer
+from crosscut.apps.gtp.protocol import Failure, read_line
+from crosscut.apps.gtp.registry import COMMANDS
+from crosscut.apps.gtp.session import Session, Strength
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 
 SIZES = {"slither": 4, "hex": 4, "havannah": 3, "snaketrail": 3}
 LEFT_OUT = re.compile("sgf|size")

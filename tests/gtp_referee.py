@@ -16,10 +16,10 @@ from queue import Empty, Queue
 from typing import NamedTuple
 
 import crosscut
-from crosscut.game import DRAW, NOBODY
-from crosscut.gtp.dialect import Dialect
+from crosscut.apps.gtp.dialect import Dialect
 from crosscut.play.diagram import board_lines, piece_letters
 from crosscut.play.position import Position
+from crosscut.rules.game import DRAW, NOBODY
 from tests.program import PATIENCE
 
 COLOURS = "black", "white"

@@ -5,12 +5,12 @@ import random
 from importlib import import_module
 
 import crosscut
-from crosscut.engine.engine import Engine
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.game import DRAW, NOBODY
 from crosscut.play.diagram import piece_letters
-from crosscut.sampled import STUCK, TAP_BITS, TAP_MASK
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.rules.move_code import STUCK, TAP_BITS, TAP_MASK
+from crosscut.search.engine import Engine
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 from tests.reference.havannah import hexagon
 
 SMALL = {
@@ -40,7 +40,7 @@ RESULTS = {NOBODY: None, 0: "X", 1: "O", DRAW: "draw"}
 
 def variants(name):
     """Return the variants of a game."""
-    return list(crosscut.games.game_class(name).facts.variants)
+    return list(crosscut.rules.registry.game_class(name).facts.variants)
 
 
 def all_variants(names=None):
@@ -154,7 +154,10 @@ def shown(slow):
 
 def like_twin(name, slow):
     """Return our position with the pieces and the player to move of a twin."""
-    game, colour = crosscut.game(name, slow.size, slow.variant, pie=False), "XO".index(slow.mover)
+    game, colour = (
+        crosscut.game(name, slow.size, slow.variant, pie=False),
+        "XO".index(slow.mover),
+    )
     return game.position(diagram(game, shown(slow)), to_play=game.kinds[colour][1])
 
 

@@ -10,7 +10,8 @@ from types import CodeType, FunctionType
 from typing import Any
 
 MODULES = (
-    "asyncio", "crosscut.crew", "crosscut.match.gtp", "crosscut.web.app", "crosscut.web.workers",
+    "asyncio", "crosscut.apps.web.app", "crosscut.apps.web.jobs", "crosscut.lab.matches.gtp_client",
+    "crosscut.lab.workers",
     "house", "httpx2", "multiprocessing", "nbclient", "psutil", "queue", "ray", "signal", "socket",
     "starlette.testclient", "subprocess", "tests.crewjobs", "tests.gtp_engine",
     "tests.gtp_referee", "tests.postgres", "tests.program", "tests.room_pages", "tests.rooms",

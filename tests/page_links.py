@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import crosscut
-from crosscut.errors import BadRecord
+from crosscut.core.errors import BadRecord
 
-STATIC = Path(crosscut.__file__).parent / "web" / "static"
+STATIC = Path(crosscut.__file__).parent / "apps" / "web" / "static"
 SCRIPT = """
 import { createInterface } from "node:readline";
 const [folder] = process.argv.slice(1);

@@ -15,14 +15,14 @@ from pathlib import Path
 from pydantic import ValidationError
 
 import crosscut
-from crosscut import records
-from crosscut.errors import BadRecord
+from crosscut.apps.web.import_export import Brought, Wanted, document, opened, taken_away
+from crosscut.apps.web.schemas.documents import Document
+from crosscut.core.errors import BadRecord
+from crosscut.play import records
 from crosscut.play.record import from_record, to_record
-from crosscut.records.files import games_in
-from crosscut.records.jsonrecord import from_data
-from crosscut.records.sgf import decoded, read_all
-from crosscut.web.documents import Document
-from crosscut.web.exchanges import Brought, Wanted, document, opened, taken_away
+from crosscut.play.records.files import games_in
+from crosscut.play.records.json_format import from_data
+from crosscut.play.records.sgf import decoded, read_all
 from tests import gtp_lines
 from tests.page_links import Links
 from tests.random_trees import games, random_tree

@@ -5,7 +5,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from crosscut.gpu import array, borrowed, card, driver, order
+from crosscut.core.devices import array, driver
+from crosscut.core.devices import cuda as card
+from crosscut.core.devices import interop as borrowed
+from crosscut.core.devices import streams as order
 
 ELSEWHERE = 1 << 40
 """Addresses from here on lie on card number 1."""

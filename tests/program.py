@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from crosscut.cli.main import BAD_INPUT, main
+from crosscut.apps.cli.main import BAD_INPUT, main
 
 PROGRAM = [sys.executable, "-m", "crosscut"]
 IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}

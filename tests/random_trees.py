@@ -5,7 +5,7 @@ from functools import cache
 
 import crosscut
 from crosscut.play.diagram import write_rows
-from crosscut.records.tree import GameTree, result_text
+from crosscut.play.records.game_tree import GameTree, result_text
 
 SIZES = {"hex": 4, "y": 4, "havannah": 3, "connect_four": 4, "serpent": 3, "snaketrail": 4}
 """Small boards, so that whole games take milliseconds; others have four rows."""
@@ -37,7 +37,7 @@ def games():
     """Return every game in every variant, with the pie rule and without."""
     found = []
     for name in crosscut.ids():
-        for variant in crosscut.games.game_class(name).facts.variants:
+        for variant in crosscut.rules.registry.game_class(name).facts.variants:
             for pie in (False, True):
                 found.append(crosscut.game(name, SIZES.get(name, 4), variant, pie))
     return found

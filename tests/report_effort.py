@@ -1,6 +1,6 @@
 """A small effort, for tests that play a part of a report."""
 
-from crosscut.report.effort import Effort
+from crosscut.lab.report.effort import Effort
 
 SMALL = Effort(
     random_games=300,

@@ -1,8 +1,9 @@
 """A small report with every kind of exhibit, for the tests of its page."""
 
 import crosscut
-from crosscut.report import boards, charts
-from crosscut.report.measure import (
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.estimates import counted, nothing, share
+from crosscut.lab.report.measure import (
     Chart,
     Figure,
     HeatMap,
@@ -13,7 +14,7 @@ from crosscut.report.measure import (
     Table,
     Text,
 )
-from crosscut.report.statistics import counted, nothing, share
+from crosscut.lab.report.page import boards
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 ABOUT = {

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from starlette.testclient import TestClient
 
-from crosscut.web.app import create_app
-from crosscut.web.settings import Settings
+from crosscut.apps.web.app import create_app
+from crosscut.apps.web.settings import Settings
 
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": False}
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from crosscut import rows
-from crosscut.bits import Bits
-from crosscut.game import NOBODY
-from crosscut.kernel import entry, jitable
-from crosscut.search.memory import packed_position
+from crosscut.core import packing
+from crosscut.core.bits import Bits
+from crosscut.core.jit import entry, jitable
+from crosscut.rules import state_packing as rows
+from crosscut.rules.game import NOBODY
 
 BOARDS, FULL, SOLE_WINNERS, OPEN, STUCK_0, STUCK_1, BOTH_STUCK, TWO_WINNERS = range(8)
 """What is counted: sound boards, full ones, full ones with one winner, open ones, and who is stuck.
@@ -28,9 +28,9 @@ def is_sound(board, black, white, way):
 @jitable
 def has_turn(game, own, enemy, colour, row, colour_at):
     """Tell whether a colour to move has something to tap."""
-    rows.put_set(game, own, row, 0)
-    rows.put_set(game, enemy, row, game._set_words)
-    rows.put(row, colour_at, colour)
+    packing.put_set(game, own, row, 0)
+    packing.put_set(game, enemy, row, game._set_words)
+    packing.put(row, colour_at, colour)
     return bool(game.legal(rows.unpack(game, row).state))
 
 
@@ -70,7 +70,7 @@ def survey(game, first, last, way, only_open, row, colour_at, counts):
 
 def survey_all(game, way, only_open=True):
     """Return the counts over all boards of a game's size."""
-    counts, row = np.zeros(8, np.int64), packed_position(game.position())
+    counts, row = np.zeros(8, np.int64), game.position().packed()
     fields = type(game.start())._fields
     words = [game._set_words if isinstance(value, Bits) else 1 for value in game.start()]
     colour_at = sum(words[: fields.index("colour")])

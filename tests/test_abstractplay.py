@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut import records
-from crosscut.boards import members
-from crosscut.errors import BadRecord
-from crosscut.records.abstractplay import (
+from crosscut.core.errors import BadRecord
+from crosscut.play import records
+from crosscut.play.records.abstractplay import (
     CONTRADICTED,
     EITHER_WAY,
     FROM_BOTTOM,
     NOT_OVER,
     upside_down,
 )
-from crosscut.records.tree import LETTERS
+from crosscut.play.records.game_tree import LETTERS
+from crosscut.rules.boards import members
 from tests.program import IN_PYTHON
 from tests.program import crosscut as run
 
@@ -152,7 +152,10 @@ def test_reports_of_abstractplay():
     assert (tree.names, tree.result) == (["one", "two"], "W+Resign")
     for game, variants in {
         crosscut.game("slither", 13, "classic", True): ("13x13", "Classic"),
-        crosscut.game("slither", 11, "classic", True): ("11x11 board", "Classic movement rules"),
+        crosscut.game("slither", 11, "classic", True): (
+            "11x11 board",
+            "Classic movement rules",
+        ),
         crosscut.game("hex", 14): ("Size-14 board",),
         crosscut.game("crossway", 19, pie=True): ("Default board (19x19)",),
         crosscut.game("y", 13): ("Y standard rules",),

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.analysis import Analysis, review
-from crosscut.analysis.marks import Turn, decisive_turn, lead_changes
-from crosscut.analysis.nothing import passed
-from crosscut.analysis.position import MOST_TURNS
-from crosscut.analysis.values import Estimate, sampling_error
-from crosscut.cli.analyse import command
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.errors import BadOption, CrosscutError
+from crosscut.apps.cli.commands.analyse import command
+from crosscut.core.errors import BadOption, CrosscutError
 from crosscut.play.record import save, to_record
+from crosscut.search.analysis import Analysis, review
+from crosscut.search.analysis.analysis import MOST_TURNS
+from crosscut.search.analysis.marks import Turn, decisive_turn, lead_changes
+from crosscut.search.analysis.null_move import passed
+from crosscut.search.analysis.values import Estimate, sampling_error
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 from tests.exhaustive import values
 from tests.helpers import random_position
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, wait_for
@@ -217,9 +217,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from crosscut.bits import Bits
-from crosscut.boards import Square
-from crosscut.game import NOBODY, Facts, Game
+from crosscut.core.bits import Bits
+from crosscut.rules.boards import Square
+from crosscut.rules.game import NOBODY, Facts, Game
 
 
 class State(NamedTuple):

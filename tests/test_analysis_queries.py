@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.gtp import desk as desks
-from crosscut.gtp.desk import Desk, serve_queries
-from crosscut.gtp.query import Defaults
-from crosscut.gtp.table import COMMANDS
+from crosscut.apps.analysis_engine import queue as desks
+from crosscut.apps.analysis_engine.query import Defaults
+from crosscut.apps.analysis_engine.queue import Desk, serve_queries
+from crosscut.apps.gtp.registry import COMMANDS
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, refused
 from tests.program import crosscut as crosscut_program
 
@@ -282,7 +282,7 @@ def test_every_command_is_documented():
 
 def test_every_field_of_queries_is_documented():
     text = (DOCS / "analysis-queries.md").read_text()
-    source = Path(crosscut.__file__).parent / "gtp" / "query.py"
+    source = Path(crosscut.__file__).parent / "apps" / "analysis_engine" / "query.py"
     names = re.findall(r'fields\.\w+\("(\w+)"', source.read_text())
     assert len(names) > 15
     assert [name for name in names if f"`{name}`" not in text] == []

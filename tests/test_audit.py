@@ -7,9 +7,10 @@ from scipy import stats
 
 import audit
 from auditpage import BAND, CLAIMED, Row, page
-from crosscut.match import statistics as shares
-from crosscut.report import compare, statistics
-from crosscut.report.gains import RANDOM
+from crosscut.lab import stats as shares
+from crosscut.lab.report import estimates as statistics
+from crosscut.lab.report.compare import comparison as compare
+from crosscut.lab.report.elo_by_effort import RANDOM
 
 LOW, HIGH = BAND
 

@@ -9,11 +9,11 @@ import threading
 import pytest
 from typer.testing import CliRunner
 
-from crosscut.cli.main import app
-from crosscut.errors import CrosscutError
-from crosscut.web.database import newest, open_database
-from crosscut.web.sole import sole
-from crosscut.web.store import Store
+from crosscut.apps.cli.main import app
+from crosscut.apps.web.db.connection import newest, open_database
+from crosscut.apps.web.db.saved_games import Store
+from crosscut.apps.web.db.single_instance import sole
+from crosscut.core.errors import CrosscutError
 from tests.program import crosscut
 from tests.test_database import DOCUMENT, do, make_first
 from tests.web import Server

@@ -5,8 +5,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from crosscut.engine.levels import LEVELS, load_ratings, shipped_ratings
-from crosscut.errors import BadRecord
+from crosscut.core.errors import BadRecord
+from crosscut.search.levels import LEVELS, load_ratings, shipped_ratings
 from tests.program import crosscut, refused
 
 SMALL = ("--size", "5", "--no-pie", "--search", "--seconds", "0.05")

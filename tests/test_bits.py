@@ -8,11 +8,11 @@ from functools import cached_property
 import numpy as np
 import pytest
 
-from crosscut import bits, rows
-from crosscut.bits import Bits, bit, count, digest, lowest, nth, words
-from crosscut.kernel import entry
-from crosscut.rng import below, draw, seeded, stream_state
-from crosscut.static import Static
+from crosscut.core import bits, packing
+from crosscut.core.bits import Bits, bit, count, digest, lowest, nth, words
+from crosscut.core.jit import entry
+from crosscut.core.rng import below, draw, seeded, stream_state
+from crosscut.core.static import Static
 
 WIDTHS = (1, 63, 64, 65, 81, 128, 361, 676)
 CASES = 60
@@ -40,7 +40,7 @@ COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 @entry
 def operate(game, x_row, y_row, k, out, answers):
     """Apply every operator to two sets and write the results, each in a row of its own."""
-    x, y = rows.get_set(game, x_row, 0), rows.get_set(game, y_row, 0)
+    x, y = packing.get_set(game, x_row, 0), packing.get_set(game, y_row, 0)
     n = 0
     for result in (
         x & y,
@@ -64,15 +64,15 @@ def operate(game, x_row, y_row, k, out, answers):
         bit(x, k),
         x & -x,
     ):
-        rows.put_set(game, result, out[n], 0)
+        packing.put_set(game, result, out[n], 0)
         n += 1
     x &= y
     x |= y
-    x ^= rows.get_set(game, x_row, 0)
+    x ^= packing.get_set(game, x_row, 0)
     x >>= 1
     x <<= 1
-    rows.put_set(game, x, out[n], 0)
-    x = rows.get_set(game, x_row, 0)
+    packing.put_set(game, x, out[n], 0)
+    x = packing.get_set(game, x_row, 0)
     answers[0] = x == y
     answers[1] = x != y
     answers[2] = x < y
@@ -108,8 +108,8 @@ def values(width, source):
 def run(game, x, y, k):
     length = words(game.width)
     x_row, y_row = np.zeros(length, np.uint64), np.zeros(length, np.uint64)
-    rows.put_set(game, x, x_row, 0)
-    rows.put_set(game, y, y_row, 0)
+    packing.put_set(game, x, x_row, 0)
+    packing.put_set(game, y, y_row, 0)
     results = []
     for call in (operate, operate.interpreted):
         out = np.zeros((ROWS, length), np.uint64)
@@ -129,13 +129,13 @@ def test_every_operator_agrees_with_python(width):
         k = source.randrange(width)
         (out, answers), (plain_out, plain_answers) = run(game, x, y, k)
         for mine, plain in zip(out, plain_out, strict=True):
-            assert rows.get_set(game, mine, 0) & mask == rows.get_set(game, plain, 0) & mask
+            assert packing.get_set(game, mine, 0) & mask == packing.get_set(game, plain, 0) & mask
         assert answers.tolist() == plain_answers.tolist()
         expected = [getattr(operator, name)(x, y) for name in COMPARISONS]
         assert answers[:6].tolist() == expected
         for name, row in zip(BINARY, out, strict=False):
             wanted = getattr(operator, name)(x, y) & mask
-            assert rows.get_set(game, row, 0) & mask == wanted, name
+            assert packing.get_set(game, row, 0) & mask == wanted, name
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -169,7 +169,7 @@ def test_nth_takes_no_longer_for_many_bits():
 @entry
 def hashes(game, x_row, y_row, seed, out, rng):
     """Hash two sets and an integer, and draw random numbers."""
-    x, y = rows.get_set(game, x_row, 0), rows.get_set(game, y_row, 0)
+    x, y = packing.get_set(game, x_row, 0), packing.get_set(game, y_row, 0)
     out[0] = digest(x)
     out[1] = bits.fingerprint((x, y, seed))
     out[2] = bits.fingerprint((y, x, -1))
@@ -188,8 +188,8 @@ def test_hashes_and_random_numbers_agree(width):
     length = words(width)
     for seed in (0, 1, 12345678901234567, 2**63 - 1):
         x_row, y_row = np.zeros(length, np.uint64), np.zeros(length, np.uint64)
-        rows.put_set(game, values(width, source), x_row, 0)
-        rows.put_set(game, values(width, source), y_row, 0)
+        packing.put_set(game, values(width, source), x_row, 0)
+        packing.put_set(game, values(width, source), y_row, 0)
         mine, plain = np.zeros(14, np.uint64), np.zeros(14, np.uint64)
         hashes(game, x_row, y_row, seed, mine, np.zeros(1, np.uint64))
         hashes.interpreted(game, x_row, y_row, seed, plain, np.zeros(1, np.uint64))

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from crosscut.boards import Square, members
-from crosscut.errors import BadNotation
+from crosscut.core.errors import BadNotation
+from crosscut.rules.boards import Square, members
 
 SIZES = (1, 2, 3, 5, 8, 9, 19, 26)
 

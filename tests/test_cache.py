@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.compiled import cache
+from crosscut.core.compiler import cache
 from tests.games import shuttle
 from tests.program import PATIENCE
 
@@ -86,7 +86,7 @@ def test_an_edit_in_another_file_of_the_package_counts(tmp_path):
     shutil.copytree(PACKAGE, copy / "crosscut", ignore=shutil.ignore_patterns("__pycache__"))
     slither = Counter(tmp_path, "slither", copy)
     assert slither.compiled() == [SLITHER, "compiled"]
-    square = copy / "crosscut" / "boards" / "grid.py"
+    square = copy / "crosscut" / "rules" / "boards" / "grid.py"
     before = edit(square, "self.up(row) | self.down(row) |", "self.up(row) |")
     assert slither.anew() != SLITHER
     square.write_text(before)
@@ -110,9 +110,11 @@ def test_an_edit_of_a_helper_beside_a_users_game_counts(tmp_path):
     file, helper = tmp_path / "mine.py", tmp_path / "helper_of_mine.py"
     shutil.copy(shuttle.__file__, file)
     edit(file, ORTHOGONAL, "reach(self.board, state.own)")
-    edit(file, "from crosscut.bits", "from helper_of_mine import reach\nfrom crosscut.bits")
+    edit(
+        file, "from crosscut.core.bits", "from helper_of_mine import reach\nfrom crosscut.core.bits"
+    )
     helper.write_text(
-        "from crosscut.kernel import jitable\n\n\n@jitable\ndef reach(board, cells):\n"
+        "from crosscut.core.jit import jitable\n\n\n@jitable\ndef reach(board, cells):\n"
         "    return board.neighbours(cells)\n"
     )
     mine = Counter(tmp_path, file, tmp_path)
@@ -136,7 +138,11 @@ def test_an_edit_of_constants_beside_a_users_game_counts(tmp_path):
     file, helper = tmp_path / "mine.py", tmp_path / "constants_of_mine.py"
     shutil.copy(shuttle.__file__, file)
     edit(file, ORTHOGONAL, f"({ORTHOGONAL} if WIDE == 0 else {KING})")
-    edit(file, "from crosscut.bits", "from constants_of_mine import WIDE\nfrom crosscut.bits")
+    edit(
+        file,
+        "from crosscut.core.bits",
+        "from constants_of_mine import WIDE\nfrom crosscut.core.bits",
+    )
     helper.write_text("WIDE = 0\n")
     mine = Counter(tmp_path, file, tmp_path)
     assert mine.compiled() == [SHUTTLE, "compiled"]
@@ -172,7 +178,7 @@ def test_old_folders_are_removed_and_nothing_else(tmp_path):
 
 def test_importing_the_package_does_not_import_numba():
     script = (
-        "import sys, crosscut, crosscut.cli.main, crosscut.play.svg\n"
+        "import sys, crosscut, crosscut.apps.cli.main, crosscut.play.svg\n"
         "crosscut.game('slither').position().turns()\n"
         "print(*(name in sys.modules for name in ('numba', 'numpy', 'scipy')))"
     )
@@ -182,7 +188,7 @@ def test_importing_the_package_does_not_import_numba():
 @pytest.mark.parametrize("command", ["games", "rules slither", "--help", "play --help"])
 def test_commands_that_need_no_compiler_do_not_load_it(command):
     script = (
-        "import sys\nfrom crosscut.cli.main import app\n"
+        "import sys\nfrom crosscut.apps.cli.main import app\n"
         f"try:\n    app({command.split()!r})\nexcept SystemExit:\n    pass\n"
         "print('numba' in sys.modules, 'scipy' in sys.modules)"
     )

@@ -8,10 +8,10 @@ from math import dist
 import pytest
 
 import crosscut
-from crosscut.boards import members
+from crosscut.apps.web.views.position import view
 from crosscut.play import svg
-from crosscut.play.telling import deciding_cells
-from crosscut.web.views import view
+from crosscut.play.status import deciding_cells
+from crosscut.rules.boards import members
 from tests.helpers import SMALL, all_variants
 from tests.reference.common import ALL_ROUND, ORTHOGONAL, flood, place
 

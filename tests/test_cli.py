@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from crosscut.cli.commands import COMMANDS
-from crosscut.games import ids
+from crosscut.apps.cli.command_list import COMMANDS
+from crosscut.rules.registry import ids
 from tests.games import shuttle
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, crosscut, let_work, refused
 from tests.reference.resolve import Position as Resolve
@@ -394,17 +394,17 @@ def test_output_into_a_closed_pipe_is_no_error():
 
 def test_the_help_imports_no_command():
     script = (
-        "import sys\nfrom crosscut.cli.main import app\n"
+        "import sys\nfrom crosscut.apps.cli.main import app\n"
         "try:\n    app(['--help'])\nexcept SystemExit:\n    pass\n"
-        "print(*(name for name in sys.modules if name.startswith('crosscut.cli.')))"
+        "print(*(name for name in sys.modules if name.startswith('crosscut.apps.cli.')))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     loaded = done.stdout.splitlines()[-1].split()
-    assert sorted(loaded) == ["crosscut.cli.commands", "crosscut.cli.main"]
+    assert sorted(loaded) == ["crosscut.apps.cli.command_list", "crosscut.apps.cli.main"]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name):
-    module = import_module(f"crosscut.cli.{name}")
+    module = import_module(f"crosscut.apps.cli.{name}")
     own = getattr(module, "command", module).__doc__
     assert own.splitlines()[0] == COMMANDS[name]

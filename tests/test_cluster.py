@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from crosscut.crew.cluster import Cluster
-from crosscut.errors import CrosscutError
-from crosscut.report import run
-from crosscut.report.folder import Folder
-from crosscut.report.make import make
-from crosscut.report.plan import Plan
+from crosscut.core.errors import CrosscutError
+from crosscut.lab.report import runner as run
+from crosscut.lab.report.build import make
+from crosscut.lab.report.folder import Folder
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.workers.ray_cluster import Cluster
 from tests.crewjobs import Squares
 from tests.program import PATIENCE, wait_for
 from tests.test_crew import alive, seen
@@ -215,7 +215,7 @@ def test_ctrl_c_leaves_nothing_running(nodes, tmp_path):
 
 def test_another_version_on_a_machine_is_told(nodes, tmp_path):
     shutil.copytree(ROOT / "src", tmp_path / "src")
-    with (tmp_path / "src" / "crosscut" / "errors.py").open("a") as file:
+    with (tmp_path / "src" / "crosscut" / "core" / "errors.py").open("a") as file:
         file.write("# edited\n")
     other = nodes.add(PYTHONPATH=str(tmp_path / "src"))
     found = ended(nodes.program("squares", tmp_path, "slow", 2), code=2)

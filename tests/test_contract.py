@@ -13,17 +13,18 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.errors import BadOption, IllegalMove
-from crosscut.game import Game
-from crosscut.games import load_file
-from crosscut.kernel import NotCompiled
-from crosscut.rng import seeded
-from crosscut.search import walk
-from crosscut.search.check import both_tallies
-from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import TALLY, playouts, random_tap
-from crosscut.search.speed import Playouts
-from crosscut.table import Work
+from crosscut.core.arrays import new_rng
+from crosscut.core.errors import BadOption, IllegalMove
+from crosscut.core.jit import NotCompiled
+from crosscut.core.rng import seeded
+from crosscut.core.workspace import Work
+from crosscut.lab.bench.playouts import Playouts
+from crosscut.lab.check import both_tallies
+from crosscut.rules.game import Game
+from crosscut.rules.registry import load_file
+from crosscut.rules.workspace_shape import search_work
+from crosscut.search import perft as walk
+from crosscut.search.playout import TALLY, playouts, random_tap
 from tests.counting import choices
 from tests.games import shuttle
 from tests.games.fence import Fence
@@ -262,12 +263,12 @@ def test_every_game_is_searched_compiled(game):
 
 def test_playouts_leave_the_history_alone():
     position = WITH_PIE.position().play("a1-b1").play("c3-c2").play("b1-b2")
-    work = new_work(WITH_PIE, position.keys)
+    work = search_work(WITH_PIE, position.keys)
     before = work.keys.copy()
     assert before[0] == 4
     for first in (0, 100):
         tally = np.zeros(TALLY, np.int64)
-        root = packed_position(position)
+        root = position.packed()
         playouts(WITH_PIE, root, False, False, first, first + 100, 1, 3000, tally, new_rng(), work)
     assert work.keys[0] == before[0]
     assert work.keys[: 1 + 4].tolist() == before[: 1 + 4].tolist()
@@ -299,7 +300,7 @@ def odd_game(name, folder):
 
 def test_a_game_that_will_not_compile_is_searched(tmp_path, monkeypatch):
     forgotten = []  # what other games have compiled has to stay
-    monkeypatch.setattr("crosscut.compiled.cache.forget", forgotten.append)
+    monkeypatch.setattr("crosscut.core.compiler.cache.forget", forgotten.append)
     game, _ = odd_game("a fact", tmp_path)
     with pytest.warns(NotCompiled, match="Shuttle runs interpreted, slower: "):
         thought = think(game.position(), 30)

@@ -9,13 +9,13 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from crosscut import records
-from crosscut.cli.analyse import read_game
-from crosscut.cli.gamefiles import last_position
-from crosscut.cli.main import main
-from crosscut.cli.play import saved_game
-from crosscut.errors import BadOption
-from crosscut.records.sgf import read_all, read_sgf
+from crosscut.apps.cli.commands.analyse import read_game
+from crosscut.apps.cli.commands.play import saved_game
+from crosscut.apps.cli.game_files import last_position
+from crosscut.apps.cli.main import main
+from crosscut.core.errors import BadOption
+from crosscut.play import records
+from crosscut.play.records.sgf import read_all, read_sgf
 from tests.program import crosscut
 from tests.test_sgf import OURS
 

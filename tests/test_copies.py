@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.engine.limits import Limits
-from crosscut.envs.moment import Moment
-from crosscut.envs.vector import VectorEnv
-from crosscut.errors import UnknownGame
+from crosscut.core.errors import UnknownGame
+from crosscut.lab.envs.state import Moment
+from crosscut.lab.envs.vector import VectorEnv
 from crosscut.play.position import Position
 from crosscut.play.record import to_record
+from crosscut.search.limits import Limits
 
 FENCE = Path(__file__).parent / "games" / "fence.py"
 COPIED = [copy.copy, copy.deepcopy]
 RULES = """
 from dataclasses import dataclass
-from crosscut.games.hex import Hex
+from crosscut.rules.games.hex import Hex
 
 @dataclass(frozen=True)
 class Mine(Hex):

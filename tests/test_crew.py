@@ -7,12 +7,12 @@ from contextlib import closing
 
 import pytest
 
-from crosscut.crew import cluster
-from crosscut.crew.cluster import LARGEST, Batches, Cluster
-from crosscut.crew.job import TRIES, CrewError, fault_of
-from crosscut.crew.journal import Journal
-from crosscut.crew.processes import Processes
-from crosscut.errors import BadOption, BadRecord
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.workers import ray_cluster as cluster
+from crosscut.lab.workers.job import TRIES, CrewError, fault_of
+from crosscut.lab.workers.process_pool import Processes
+from crosscut.lab.workers.ray_cluster import LARGEST, Batches, Cluster
 from tests.crewjobs import Squares
 from tests.program import wait_for
 
@@ -294,7 +294,7 @@ def test_a_full_disk_leaves_no_torn_line(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     journal.synced = 0.0
-    monkeypatch.setattr("crosscut.crew.journal.os.fsync", full)
+    monkeypatch.setattr("crosscut.lab.jsonl_log.os.fsync", full)
     with pytest.raises(BadRecord, match="No space left on device; what was there before is kept"):
         journal.add({"key": [2]})
     assert journal.path.read_bytes().startswith(whole)

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import inspect
 
-from crosscut.errors import BadOption
-from crosscut.web.database import (
+from crosscut.apps.web.clients import digest
+from crosscut.apps.web.db.connection import (
     Base,
     connect_database,
     newest,
@@ -18,8 +18,8 @@ from crosscut.web.database import (
     version_of,
     versions,
 )
-from crosscut.web.store import Outdated, Store
-from crosscut.web.visitors import digest
+from crosscut.apps.web.db.saved_games import Outdated, Store
+from crosscut.core.errors import BadOption
 from tests.rooms import HEX, served
 
 FIRST_TABLES = (
@@ -119,7 +119,7 @@ def test_the_tables_are_those_of_the_models(database_url):
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    import crosscut.web.app  # all models, wherever they are  # noqa: F401
+    import crosscut.apps.web.app  # all models, wherever they are  # noqa: F401
 
     make_first(database_url)
     engine = open_database(database_url)

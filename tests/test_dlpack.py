@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from crosscut.errors import BadOption
-from crosscut.gpu import dlpack
-from crosscut.gpu.dlpack import CPU, Taken, capsule
+from crosscut.core.devices import dlpack
+from crosscut.core.devices.dlpack import CPU, Taken, capsule
+from crosscut.core.errors import BadOption
 from tests.pretended import ELSEWHERE, PretendedCard
 from tests.program import PATIENCE
 

@@ -1,8 +1,9 @@
 """The documents: what they point at exists, what they show runs, and the layers are kept."""
 
-import ast
 import keyword
 import re
+import subprocess
+import sys
 from pathlib import Path
 from statistics import median
 from token import COMMENT, DEDENT, ENCODING, ENDMARKER, INDENT, NAME, NEWLINE, NL, NUMBER, STRING
@@ -11,12 +12,12 @@ from tokenize import tokenize
 import pytest
 
 import crosscut
-from crosscut.cli.commands import COMMANDS
-from crosscut.envs.page import page as learners_page
-from crosscut.games import game_class, ids
+from crosscut.apps.cli.command_list import COMMANDS
+from crosscut.apps.web.reports import version_of
+from crosscut.lab.envs.page import page as learners_page
 from crosscut.play import record
-from crosscut.play.page import page, pictures
-from crosscut.web.reports import version_of
+from crosscut.play.game_page import page, pictures
+from crosscut.rules.registry import game_class, ids
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "crosscut"
@@ -134,84 +135,46 @@ def test_features_are_shown_by_tests_that_exist():
 
 # The code itself.
 
-LAYERS = (
-    ("errors",),
-    ("arguments",),
-    ("kernel",),
-    ("bits", "charts", "crowds", "rng", "shared", "static"),
-    ("boards",),
-    ("snakes", "trails"),
-    ("facts", "layout", "sampled", "symmetry", "wording"),
-    ("game", "reasons"),
-    ("connection", "exchange"),
-    ("games",),
-    ("table", "rows"),
-    ("play",),
-    ("records",),
-    ("search",),
-    ("gpu",),
-    ("envs",),
-    ("engine",),
-    ("solve",),
-    ("crew",),
-    ("match",),
-    ("analysis",),
-    ("gtp",),
-    ("report",),
-    ("learn",),
-    ("web",),
-    ("compiled",),
-    ("cli",),
-    ("lab",),
-)
-RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 FILES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = ("core", "rules", "play", "search", "lab", "apps")
 
 
-def imported(path):
-    """Return the parts of the package that a file imports when it is loaded."""
-    for node in ast.parse(path.read_text()).body:
-        names = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module]
-            if node.module == "crosscut":
-                names = [f"crosscut.{alias.name}" for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "crosscut" and len(parts) > 1:
-                yield parts[1]
+def test_rooms_import_only_from_the_rooms_before_them():
+    """The contracts are in pyproject.toml; they count imports inside functions as well."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "Each room imports only from the rooms before it KEPT (2 ignored imports)" in done.stdout
+    assert "Nothing inside imports the root KEPT" in done.stdout
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_layers_import_only_from_above(path):
-    inside = path.relative_to(PACKAGE)
-    layer = inside.parts[0].removesuffix(".py")
-    if layer in ("__init__", "__main__"):
-        return
-    for name in imported(path):
-        if name in RANK:
-            assert RANK[name] <= RANK[layer], f"{inside} imports {name}"
-        else:
-            assert name.startswith("__"), f"{name} has no layer; docs/architecture.md needs it too"
+def test_few_modules_stand_beside_the_rooms():
+    beside = {path.stem for path in PACKAGE.glob("*.py")}
+    assert beside == {"__init__", "__main__", "api"}
+    folders = {path.relative_to(PACKAGE).parts[0] for path in FILES} - {
+        f"{name}.py" for name in beside
+    }
+    assert folders == set(ROOMS)
 
 
-def test_architecture_page_names_every_layer():
+def test_architecture_page_names_every_room_and_folder():
     text = (ROOT / "docs" / "architecture.md").read_text()
-    parts = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in FILES}
-    for name in parts - {"__init__", "__main__"}:
-        assert re.search(rf"`{name}/?`", text), name
+    folders = {path.parent.relative_to(PACKAGE) for path in FILES} - {Path(".")}
+    folders = [folder for folder in folders if "migrations" not in folder.parts]
+    missing = [str(folder) for folder in folders if f"`{folder}/`" not in text]
+    assert not missing
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_files_stay_short(path):
-    assert len(path.read_text().splitlines()) < 400
+def test_files_stay_short():
+    lengths = {path.relative_to(PACKAGE): len(path.read_text().splitlines()) for path in FILES}
+    assert not {path: length for path, length in lengths.items() if length >= 400}
 
 
 def lines_of(name):
     """Return the number of lines of a game file."""
-    return len((PACKAGE / "games" / f"{name}.py").read_text().splitlines())
+    return len((PACKAGE / "rules" / "games" / f"{name}.py").read_text().splitlines())
 
 
 LONG_RULES = ("serpent", "snaketrail")
@@ -244,7 +207,7 @@ def test_the_page_about_learners_is_made_from_the_game_files():
 def shapes(name):
     """Return the lines of a game file that are code, with names, strings and numbers made alike."""
     lines = {}
-    with open(PACKAGE / "games" / f"{name}.py", "rb") as file:
+    with open(PACKAGE / "rules" / "games" / f"{name}.py", "rb") as file:
         for token in tokenize(file.readline):
             kind = "" if keyword.iskeyword(token.string) else KINDS.get(token.type, "")
             if token.type not in (ENCODING, NL, NEWLINE, INDENT, DEDENT, COMMENT, ENDMARKER):

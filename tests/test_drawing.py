@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import crosscut
-from crosscut.boards import Hexagon, Rectangle, Rhombus, Square, Triangle
-from crosscut.errors import BadNotation
-from crosscut.game import DRAW, NOBODY
-from crosscut.games import game_class, ids
+from crosscut.core.errors import BadNotation
 from crosscut.play.diagram import board_lines, piece_letters, read_diagram, write_diagram
+from crosscut.rules.boards import Hexagon, Rectangle, Rhombus, Square, Triangle
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.rules.registry import game_class, ids
 from tests.helpers import in_prelude, player, random_pieces
 
 MORE_SIZES = {"crossway": (3, 26), "havannah": (3, 13), "hex": (2, 26), "y": (4, 19)}

@@ -5,15 +5,15 @@ from itertools import pairwise
 import pytest
 
 import crosscut
-from crosscut.engine import tree as trees
-from crosscut.engine.engine import Engine
-from crosscut.engine.levels import LEVELS, find_level, level
-from crosscut.engine.limits import Limits
-from crosscut.engine.lines import spell_line, turn_of
-from crosscut.engine.options import PRESETS, Options, with_options
-from crosscut.engine.search import Search, taps_between
-from crosscut.engine.tree import NO_BLOCK, ROOT
-from crosscut.errors import BadOption, GameOver
+from crosscut.core.errors import BadOption, GameOver
+from crosscut.play.lines import spell_line, turn_of
+from crosscut.search.engine import Engine
+from crosscut.search.levels import LEVELS, find_level, level
+from crosscut.search.limits import Limits
+from crosscut.search.mcts import tree as trees
+from crosscut.search.mcts.search import Search, taps_between
+from crosscut.search.mcts.tree import NO_BLOCK, ROOT
+from crosscut.search.options import PRESETS, Options, with_options
 from tests.helpers import shrink, think
 from tests.test_proofs import children, exact
 

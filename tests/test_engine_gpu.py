@@ -7,24 +7,24 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut import rows, table
-from crosscut.engine import pilots, simulate
-from crosscut.engine.flights import part_of
-from crosscut.engine.landings import settle
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options, on_device, with_options
-from crosscut.engine.parties import gather
-from crosscut.engine.search import FIRST_STEP, Search
-from crosscut.engine.tree import NO_BLOCK, NO_CHILDREN, ROOT
-from crosscut.errors import BadOption
-from crosscut.gpu import choose, leaves
-from crosscut.gpu.choose import said
-from crosscut.gpu.driver import NoGpu, OutOfMemory
-from crosscut.gpu.host import Host
-from crosscut.kernel import plain, uncompiled
-from crosscut.rng import seeded
-from crosscut.search.memory import packed_position
-from crosscut.search.random_play import (
+from crosscut.core import packing, workspace
+from crosscut.core.devices import discovery as choose
+from crosscut.core.devices.cpu import Host
+from crosscut.core.devices.discovery import said
+from crosscut.core.errors import BadOption, NoGpu, OutOfMemory
+from crosscut.core.jit import plain, uncompiled
+from crosscut.core.rng import seeded
+from crosscut.rules.workspace_shape import room_for
+from crosscut.search.evaluators import gpu_playouts as leaves
+from crosscut.search.limits import Limits
+from crosscut.search.mcts import pilots, simulate
+from crosscut.search.mcts.flights import part_of
+from crosscut.search.mcts.landings import settle
+from crosscut.search.mcts.parties import gather
+from crosscut.search.mcts.search import FIRST_STEP, Search
+from crosscut.search.mcts.tree import NO_BLOCK, NO_CHILDREN, ROOT
+from crosscut.search.options import Options, on_device, with_options
+from crosscut.search.playout import (
     begin_run,
     one_move,
     playout_limit,
@@ -140,7 +140,7 @@ def test_leaves_are_counted_as_if_one_by_one():
             depth, *way = part.traces[leaf, : 1 + part.traces[leaf, 0]].tolist()
             for i, node in enumerate(part.paths[leaf, : depth + 1].tolist()):
                 row = had.setdefault(node, np.zeros(span, int))
-                row[0::2] += part.found[leaf, 1:] & rows.HALF
+                row[0::2] += part.found[leaf, 1:] & packing.HALF
                 row[1::2] += part.found[leaf, 1:] >> 32
                 for tap in way[i:]:
                     row[2 * tap] += EACH
@@ -166,10 +166,13 @@ def won_by(seat, points):
 
 def test_halves_are_added_alike_compiled_and_interpreted():
     """Also where the words are no multiple of those added at once."""
-    importlib.import_module("crosscut.compiled")
+    importlib.import_module("crosscut.core.compiler")
     words = np.arange(1, 40) + (np.arange(40, 1, -1) << 32)
     sums = []
-    for add in (rows.add_halves, numba.njit(lambda a, b, c, d, e: rows.add_halves(a, b, c, d, e))):
+    for add in (
+        packing.add_halves,
+        numba.njit(lambda a, b, c, d, e: packing.add_halves(a, b, c, d, e)),
+    ):
         counts = np.full(100, 3, np.float32)
         add(23, words, 5, counts, 7)
         sums.append(counts)
@@ -201,7 +204,9 @@ def recount(game, position, each, seed):
     found = np.zeros(leaves.found_words(game), np.int64)
     for number in range(each):
         rng = seeded(seed, number)
-        work = table.Work([0] * 2000, [0] * 32, [0] * 500, [[0] * 64 for _ in range(32)], [0] * 500)
+        work = workspace.Work(
+            [0] * 2000, [0] * 32, [0] * 500, [[0] * 64 for _ in range(32)], [0] * 500
+        )
         run_on = begin_run(position.table, game.pass_action)
         while not run_on.over:
             if rolls_out(game, run_on):
@@ -223,11 +228,11 @@ def test_what_is_found_at_a_leaf(name):
     position = game.position().play("b2").play("c3")
     row = np.zeros((1, 2, leaves.row_words(game)), np.uint64)
     row[0, 0, leaves.COUNT] = 1
-    row[0, 1, : game._table_words] = packed_position(position)
+    row[0, 1, : game._table_words] = position.packed()
     row[0, 1, game._table_words] = game.pass_action
     found = np.zeros(leaves.found_words(game), np.int64)
     given = leaves.Leaves(row, found, seed=7, each=20, leaves=1, limit=playout_limit(game))
-    Host(1).run(leaves.LEAVES, game, given, 20)
+    Host(1).run(leaves.LEAVES, game, given, 20, room_for(game, leaves.LEAVES))
     assert found.tolist() == recount(game, position, 20, 7).tolist()
     assert found[0] > 0
 

@@ -8,8 +8,13 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.envs import DeviceEnv, VectorEnv
-from crosscut.envs.kernels import (
+from crosscut.core.devices.cpu import Host
+from crosscut.core.devices.kernel import Kernel
+from crosscut.core.errors import BadOption, IllegalMove, NoGpu, OutOfMemory
+from crosscut.core.jit import uncompiled
+from crosscut.lab.envs import DeviceEnv, VectorEnv
+from crosscut.lab.envs.batch import Batch
+from crosscut.lab.envs.kernels import (
     DRAW_MOVE,
     FAULTS,
     ON_STAGE,
@@ -20,12 +25,7 @@ from crosscut.envs.kernels import (
     Chosen,
     show_part,
 )
-from crosscut.envs.stepping import Batch
-from crosscut.errors import BadOption, IllegalMove
-from crosscut.gpu.driver import NoGpu, OutOfMemory
-from crosscut.gpu.host import Host
-from crosscut.gpu.kernel import Kernel, room_for
-from crosscut.kernel import uncompiled
+from crosscut.rules.workspace_shape import room_for
 from tests.helpers import SMALL, all_variants
 from tests.pretended import PretendedCard
 from tests.test_vector_env import PUBLIC, SHUTTLE
@@ -44,7 +44,7 @@ def differences(ours, theirs):
 @pytest.fixture
 def by_parts(monkeypatch):
     """Let the CPU write masks and observations as a GPU does, all parts one by one."""
-    monkeypatch.setattr("crosscut.envs.device.SHOW", Kernel(show_part))
+    monkeypatch.setattr("crosscut.lab.envs.device.SHOW", Kernel(show_part))
 
 
 def goes_alike(game, steps, cores=2, **options):
@@ -222,7 +222,7 @@ def test_devices_that_are_not_there(interpreted, monkeypatch):
     def none():
         raise NoGpu("no NVIDIA driver was found")
 
-    monkeypatch.setattr("crosscut.gpu.choose.every_card", none)
+    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", none)
     game = crosscut.game("hex", 2)
     assert isinstance(DeviceEnv(game, 1).device, Host)
     with pytest.raises(NoGpu, match="no NVIDIA driver"):
@@ -242,7 +242,7 @@ def test_a_card_that_is_full_says_what_was_needed(told, interpreted, monkeypatch
     words = r"700 games take 0.0 GiB, more than a pretended card has free; a smaller batch"
     with pytest.raises(OutOfMemory, match=words):
         DeviceEnv(crosscut.game("hex", 3), 700, device=Full(0))
-    monkeypatch.setattr("crosscut.gpu.choose.every_card", lambda: [Full(0)])
+    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", lambda: [Full(0)])
     env = DeviceEnv(crosscut.game("hex", 3), 700)
     assert isinstance(env.device, Host)
     assert env.mask[:, :9].all()
@@ -256,10 +256,10 @@ def test_a_copy_stays_on_the_same_card(told, monkeypatch):
         assert made.device is env.device
         assert made.observation.pointer == made._arrays.observation.pointer
         assert made.observation.pointer != env.observation.pointer
-    monkeypatch.setattr("crosscut.gpu.choose.every_card", lambda: [PretendedCard(0)])
+    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", lambda: [PretendedCard(0)])
     read = pickle.loads(pickle.dumps(env))
     assert (read.device.number, read.device.stream_number) == (0, 1)  # as torch uses there
-    monkeypatch.setattr("crosscut.gpu.choose.every_card", list)
+    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", list)
     with pytest.raises(NoGpu, match="no GPU number 0"):
         pickle.loads(pickle.dumps(env))
 
@@ -341,8 +341,8 @@ def test_on_the_cpu_there_is_one_order(interpreted):
 def compiles(game, kernels):
     pytest.importorskip("numba.cuda.dispatcher", reason="numba-cuda is not there: make test-all")
     pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
-    import crosscut.compiled  # noqa: F401  registers what the kernels call
-    from crosscut.compiled.gpu import assembly
+    import crosscut.core.compiler  # noqa: F401  registers what the kernels call
+    from crosscut.core.compiler.ptx import assembly
 
     given = DeviceEnv(game, 1, device=Host(1))._given
     return {
@@ -360,7 +360,7 @@ def test_kernels_compile_for_a_gpu(interpreted):
 
 def test_actions_of_either_width_compile_for_a_gpu(interpreted):
     pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
-    from crosscut.compiled.gpu import assembly
+    from crosscut.core.compiler.ptx import assembly
 
     game = crosscut.game("hex", 3)
     for kind in (np.int32, np.int64):

@@ -12,11 +12,11 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not there: mak
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import crosscut  # noqa: E402
-from crosscut.boards import members  # noqa: E402
-from crosscut.envs import gymnasium as ours  # noqa: E402
-from crosscut.envs.names import gymnasium_id  # noqa: E402
-from crosscut.envs.observation import observation  # noqa: E402
-from crosscut.errors import BadOption, IllegalMove  # noqa: E402
+from crosscut.core.errors import BadOption, IllegalMove  # noqa: E402
+from crosscut.lab.envs import gymnasium as ours  # noqa: E402
+from crosscut.lab.envs.ids import gymnasium_id  # noqa: E402
+from crosscut.rules.boards import members  # noqa: E402
+from crosscut.search.observation import observation  # noqa: E402
 from tests.helpers import SMALL  # noqa: E402
 
 GAMES = Path(__file__).parent / "games"

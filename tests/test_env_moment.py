@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.envs.extras import load
-from crosscut.envs.moment import Moment, advance
-from crosscut.envs.observation import observation
-from crosscut.envs.picture import pixels
-from crosscut.errors import BadOption, IllegalMove
-from crosscut.game import DRAW, NOBODY
+from crosscut.core.errors import BadOption, IllegalMove
+from crosscut.core.optional import load
+from crosscut.lab.envs.state import Moment, advance
+from crosscut.play.raster import pixels
 from crosscut.play.svg import WON, at, frame
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.search.observation import observation
 from tests.games.shuttle import Shuttle
 from tests.helpers import SMALL
 

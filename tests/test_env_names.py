@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.envs.names import OLD, VERSION, gymnasium_id, openspiel_id, pettingzoo_id
+from crosscut.lab.envs.ids import OLD, gymnasium_id, openspiel_id, pettingzoo_id
+from crosscut.search.observation import VERSION
 from tests import envguard
 from tests.envguard import ADAPTERS, FILE, adapter, fingerprint
 from tests.helpers import all_variants
 
 KNOWN = json.loads(FILE.read_text())
 RAISE = (
-    "behaviour has changed: raise VERSION in src/crosscut/envs/names.py, and write the file "
+    "behaviour has changed: raise VERSION in src/crosscut/lab/envs/ids.py, and write the file "
     "anew by python -m tests.envguard"
 )
 

@@ -13,11 +13,11 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make test-all installs it")
 
 import crosscut  # noqa: E402
-from crosscut.envs import openspiel  # noqa: E402
-from crosscut.envs.names import openspiel_id  # noqa: E402
-from crosscut.envs.observation import observation  # noqa: E402
-from crosscut.errors import BadOption, IllegalMove  # noqa: E402
-from crosscut.search.random_play import playout_limit, tap_limit  # noqa: E402
+from crosscut.core.errors import BadOption, IllegalMove  # noqa: E402
+from crosscut.lab.envs import openspiel  # noqa: E402
+from crosscut.lab.envs.ids import openspiel_id  # noqa: E402
+from crosscut.search.observation import observation  # noqa: E402
+from crosscut.search.playout import playout_limit, tap_limit  # noqa: E402
 from tests.helpers import SMALL  # noqa: E402
 from tests.program import PATIENCE  # noqa: E402
 
@@ -285,7 +285,7 @@ def test_errors_are_for_people():
 
 def test_python_ends_well_with_our_games_registered():
     """OpenSpiel's registry outlives the interpreter; functions in it would bring Python down."""
-    program = "from crosscut.envs import openspiel; openspiel.register(); openspiel.register()"
+    program = "from crosscut.lab.envs import openspiel; openspiel.register(); openspiel.register()"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, b"")
 

@@ -14,7 +14,7 @@ OPTIONAL = ("torch", "gymnasium", "pettingzoo", "pyspiel")
 @pytest.mark.usefixtures("interpreted")
 def test_examples_run(example, capsys):
     for library in OPTIONAL:
-        if re.search(rf"^(import|from crosscut.envs import) {library}", example, re.MULTILINE):
+        if re.search(rf"^(import|from crosscut.lab.envs import) {library}", example, re.MULTILINE):
             pytest.importorskip(
                 library, reason=f"{library} is not there: make test-all installs it"
             )

@@ -15,10 +15,10 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not there: make test-all
 from pettingzoo.test import api_test, render_test, seed_test
 
 import crosscut
-from crosscut.envs.names import pettingzoo_id
-from crosscut.envs.observation import observation
-from crosscut.envs.pettingzoo import AGENTS, env, raw_env
-from crosscut.errors import BadOption, IllegalMove
+from crosscut.core.errors import BadOption, IllegalMove
+from crosscut.lab.envs.ids import pettingzoo_id
+from crosscut.lab.envs.pettingzoo import AGENTS, env, raw_env
+from crosscut.search.observation import observation
 from tests.helpers import SMALL
 
 GAMES = Path(__file__).parent / "games"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.envs import DeviceEnv, VectorEnv
+from crosscut.lab.envs import DeviceEnv, VectorEnv
 
 HEX = crosscut.game("hex", 2)
 

@@ -63,7 +63,7 @@ def test_has_recorded_games_or_a_reason(name):
 
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)
 def test_is_in_the_invariants(pair):
-    facts = crosscut.games.game_class(pair[0]).facts
+    facts = crosscut.rules.registry.game_class(pair[0]).facts
     sizes = {case[2] for case in test_invariants.CASES if case[:2] == pair}
     assert {facts.smallest, facts.size, facts.largest} <= sizes
     assert pair in {case[:2] for case in test_invariants.SMALL_CASES}

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import crosscut
-from crosscut.solve import Solver
-from crosscut.solve.solution import best_tap
+from crosscut.search.solver import Solver
+from crosscut.search.solver.solution import best_tap
 from tests.helpers import variants
 from tests.survey import (
     BOARDS,

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from crosscut.games import game_class, ids
 from crosscut.play.diagram import board_lines, piece_letters
 from crosscut.play.rulebook import figures
+from crosscut.rules.registry import game_class, ids
 from tests.claims import hexes, serpent, snaketrail, square
 from tests.claims.common import diagrams, shown
 

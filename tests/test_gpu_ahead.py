@@ -6,14 +6,15 @@ from types import SimpleNamespace
 import pytest
 
 import crosscut
-from crosscut.engine import pilots
-from crosscut.engine.options import Options
-from crosscut.gpu import ahead, choose
-from crosscut.gpu.ahead import turns_of_search
-from crosscut.gpu.driver import NoGpu, NotForGpu
-from crosscut.gpu.host import Host
-from crosscut.gpu.kernel import room_for
-from crosscut.gpu.leaves import LEAVES
+from crosscut.core.devices import discovery as choose
+from crosscut.core.devices.cpu import Host
+from crosscut.core.errors import NoGpu, NotForGpu
+from crosscut.lab import precompile as ahead
+from crosscut.lab.precompile import turns_of_search
+from crosscut.rules.workspace_shape import room_for
+from crosscut.search.evaluators.gpu_playouts import LEAVES
+from crosscut.search.mcts import pilots
+from crosscut.search.options import Options
 from tests.helpers import random_position
 from tests.program import crosscut as program
 from tests.program import inside
@@ -62,7 +63,7 @@ def test_a_game_that_runs_on_no_gpu_does_not_end_the_warming(compiled):
 
 def test_auto_warms_a_gpu_if_there_is_one(compiled, monkeypatch):
     warmed = []
-    monkeypatch.setattr("crosscut.cli.warm.warm_cpu", warmed.append)
+    monkeypatch.setattr("crosscut.apps.cli.commands.precompile.warm_cpu", warmed.append)
     options = ("warm", "slither", "--size", "4", "--variant", "advanced", "--device", "auto")
 
     def no_card():

@@ -8,9 +8,11 @@ import sys
 import numpy as np
 import pytest
 
-from crosscut.gpu import card, choose, driver
-from crosscut.gpu.driver import NoGpu, OutOfMemory
-from crosscut.gpu.host import Host
+from crosscut.core.devices import cuda as card
+from crosscut.core.devices import discovery as choose
+from crosscut.core.devices import driver
+from crosscut.core.devices.cpu import Host
+from crosscut.core.errors import NoGpu, OutOfMemory
 from tests.pretended import PretendedCard
 
 

@@ -5,14 +5,16 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut import rows
-from crosscut.bits import count
-from crosscut.games import load_file
-from crosscut.gpu import leaves, playouts
-from crosscut.gpu.driver import NotForGpu
-from crosscut.gpu.kernel import Kernel, room_for
-from crosscut.kernel import jitable
-from crosscut.shared import add
+from crosscut.core.atomics import add
+from crosscut.core.bits import count
+from crosscut.core.devices.kernel import Kernel
+from crosscut.core.errors import NotForGpu
+from crosscut.core.jit import jitable
+from crosscut.rules import state_packing as rows
+from crosscut.rules.registry import load_file
+from crosscut.rules.workspace_shape import room_for
+from crosscut.search import playout_kernels as playouts
+from crosscut.search.evaluators import gpu_playouts as leaves
 from tests.games.fence import Fence
 from tests.games.shuttle import Shuttle
 from tests.helpers import SMALL, all_variants, variants
@@ -26,7 +28,7 @@ SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 
 def assembly(game, kernel=playouts.GAMES, sketch=playouts.sketch):
     """Write random games, or another kernel, in the GPU's assembly language."""
-    import crosscut.compiled.gpu as compiled
+    import crosscut.core.compiler.ptx as compiled
 
     text = compiled.assembly(game, kernel, sketch(game), room_for(game, kernel))
     assert text.count(".entry") == 1
@@ -108,7 +110,7 @@ def test_a_rule_that_cannot_run_on_a_gpu_is_named(tmp_path, rule, sign, reason):
 
 def test_what_the_assembler_does_not_know_is_left_to_the_driver():
     """The compiler and the assembler are of different packages, which may not fit together."""
-    from crosscut.compiled.gpu import assembled
+    from crosscut.core.compiler.ptx import assembled
 
     text = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry nothing() { ret; }\n"
     assert assembled(text, (9, 0))[:4] == b"\x7fELF"
@@ -120,7 +122,7 @@ def test_what_the_assembler_does_not_know_is_left_to_the_driver():
 def test_an_assembler_that_is_not_found_is_left_to_the_driver(monkeypatch):
     from cuda.bindings import nvjitlink
 
-    from crosscut.compiled.gpu import assembled
+    from crosscut.core.compiler.ptx import assembled
 
     def fail(*args):
         raise RuntimeError("libnvJitLink.so.13 was not found")
@@ -132,7 +134,7 @@ def test_an_assembler_that_is_not_found_is_left_to_the_driver(monkeypatch):
 @pytest.fixture
 def quick(monkeypatch, tmp_path):
     """Keep compiled code in a folder of its own, and compile in no time."""
-    import crosscut.compiled.gpu as compiled
+    import crosscut.core.compiler.ptx as compiled
 
     monkeypatch.setattr(compiled, "current_folder", lambda: tmp_path)
     monkeypatch.setattr(compiled, "assembly", lambda *args: "a text")

@@ -8,20 +8,21 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut import table
-from crosscut.cli.benchmarks import games_for_devices
-from crosscut.errors import BadOption
-from crosscut.game import DRAW
-from crosscut.games import load_file
-from crosscut.gpu import choose, outcome, players
-from crosscut.gpu.driver import NoGpu, NotForGpu, OutOfMemory
-from crosscut.gpu.host import Host
-from crosscut.gpu.outcome import play_out
-from crosscut.kernel import plain
+from crosscut.core.arrays import new_rng
+from crosscut.core.devices import discovery as choose
+from crosscut.core.devices.cpu import Host
+from crosscut.core.errors import BadOption, NoGpu, NotForGpu, OutOfMemory
+from crosscut.core.jit import plain
+from crosscut.core.rng import stream_state
+from crosscut.lab.bench.suite import games_for_devices
 from crosscut.play.position import Position
-from crosscut.rng import stream_state
-from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.random_play import (
+from crosscut.rules import game_state as table
+from crosscut.rules.game import DRAW
+from crosscut.rules.registry import load_file
+from crosscut.rules.workspace_shape import search_work
+from crosscut.search import playout_results as outcome
+from crosscut.search import playout_runner as players
+from crosscut.search.playout import (
     DRAWN,
     MOVES,
     MOVES_SQUARED,
@@ -32,6 +33,7 @@ from crosscut.search.random_play import (
     playouts,
     random_move,
 )
+from crosscut.search.playout_results import play_out
 from tests.games.shuttle import Shuttle
 from tests.helpers import random_position, taps_of
 from tests.pretended import litter
@@ -48,9 +50,9 @@ def one_after_another(starts, each, seed=0):
         game = start if dealt else start.game
         position = game.position() if dealt else start
         numbers = i * each, (i + 1) * each, seed
-        work = new_work(game, None if dealt else position.keys)
+        work = search_work(game, None if dealt else position.keys)
         end = playout_limit(game), tallies[i], new_rng(), work
-        playouts(game, packed_position(position), dealt, False, *numbers, *end)
+        playouts(game, position.packed(), dealt, False, *numbers, *end)
     return tallies
 
 
@@ -60,11 +62,11 @@ def by_hand(start, number, seed=0):
     if isinstance(start, Position):
         game, position = start.game, start
     else:
-        game, work = start, plain(new_work(start))
+        game, work = start, plain(search_work(start))
         position = Position(game, table.begin(game, game.deal(rng), work), [0, 0], None, -1)
     first = position
     while not position.over:
-        move = random_move(game, position.table, rng, plain(new_work(game, position.keys)))
+        move = random_move(game, position.table, rng, plain(search_work(game, position.keys)))
         for tap in taps_of(move) or [game.pass_action]:
             position = position.tap(tap)
     tally = np.zeros(TALLY, np.int64)
@@ -145,7 +147,10 @@ def test_earlier_turns_count_in_games_that_remember(game):
 
 def test_slices_cores_and_cards_change_nothing(monkeypatch):
     """Several CPUs stand for several GPUs; short slices and small batches come in any order."""
-    starts, asked = middles(crosscut.game("hex", 3), taps=2), {"lengths": True, "ownership": True}
+    starts, asked = (
+        middles(crosscut.game("hex", 3), taps=2),
+        {"lengths": True, "ownership": True},
+    )
     known = play_out(starts, 500, seed=3, device=[Host(1)], **asked)
     assert np.array_equal(known.tallies, one_after_another(starts, 500, seed=3))
     alone = play_out(starts, 500, seed=3, device="cpu", lengths=True)  # by another kernel
@@ -214,7 +219,7 @@ def test_where_one_fails_the_others_end():
 def test_what_is_in_working_memory_before_does_not_matter(ownership, monkeypatch):
     game = crosscut.game("slither", 3)
     clean = play_out([game, game], 10, device="cpu", ownership=ownership)
-    monkeypatch.setattr("crosscut.gpu.host.apart", litter)
+    monkeypatch.setattr("crosscut.core.devices.cpu.apart", litter)
     assert same(play_out([game, game], 10, device="cpu", ownership=ownership), clean)
 
 
@@ -318,8 +323,8 @@ def test_options_that_do_not_go_together(options, message):
 
 def test_bench_on_a_device(monkeypatch):
     options = ("bench", "hex", "--size", "2", "--device", "auto", "--seconds", "0.05")
-    monkeypatch.setattr("crosscut.gpu.speed.COMPARED", 100)
-    monkeypatch.setattr("crosscut.gpu.speed.WARM_UP_SECONDS", 0.05)
+    monkeypatch.setattr("crosscut.lab.bench.gpu.COMPARED", 100)
+    monkeypatch.setattr("crosscut.lab.bench.gpu.WARM_UP_SECONDS", 0.05)
     found = json.loads(inside(*options, "--json", **IN_PYTHON)[0])
     assert found["device"].startswith("the CPU")
     assert found["playouts_per_second"] > 0
@@ -333,22 +338,26 @@ def test_bench_on_a_device(monkeypatch):
 class Pretended(Host):
     """A card that knows what a kernel needs, and runs no game on a board of three rows."""
 
-    def about(self, kernel, game, given, earlier):
+    def about(self, kernel, game, given, room):
         return {"registers": 96, "local_bytes": 1234, "warps": 20, "occupancy": 0.3125}
 
-    def threads(self, kernel, game, given, earlier):
+    def threads(self, kernel, game, given, room):
         if game.size == 3:
             raise NotForGpu("Hex runs on no GPU: line 7 of hex.py will not compile")
-        return super().threads(kernel, game, given, earlier)
+        return super().threads(kernel, game, given, room)
 
 
 def test_bench_of_all_games_on_a_device(monkeypatch):
     """A game that does not run there gets a line, and the others are measured."""
-    games = [crosscut.game("hex", 2), crosscut.game("hex", 3), crosscut.game("slither", 2)]
-    monkeypatch.setattr("crosscut.cli.benchmarks.games_for_devices", lambda pie: games)
+    games = [
+        crosscut.game("hex", 2),
+        crosscut.game("hex", 3),
+        crosscut.game("slither", 2),
+    ]
+    monkeypatch.setattr("crosscut.lab.bench.suite.games_for_devices", lambda pie: games)
     monkeypatch.setattr(choose, "every_card", lambda: [Pretended(1), Pretended(1)])
-    monkeypatch.setattr("crosscut.gpu.speed.COMPARED", 20)
-    monkeypatch.setattr("crosscut.gpu.speed.WARM_UP_SECONDS", 0.02)
+    monkeypatch.setattr("crosscut.lab.bench.gpu.COMPARED", 20)
+    monkeypatch.setattr("crosscut.lab.bench.gpu.WARM_UP_SECONDS", 0.02)
     options = ("bench", "--all", "--device", "gpu", "--seconds", "0.02")
     out, err = inside(*options, **IN_PYTHON)
     assert re.search(r"Slither 2x2 +[\d,]+ +[\d.]+ +[\d.]+ +20 of 20 +96 +1,234 +31%", out)
@@ -367,7 +376,7 @@ def test_every_game_is_measured_on_a_gpu():
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_game_that_differs_is_noticed():
-    from crosscut.gpu.speed import differences
+    from crosscut.lab.bench.gpu import differences
 
     class Careless(Host):
         """A card that counts one game twice."""

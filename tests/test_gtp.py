@@ -10,20 +10,20 @@ import time
 import pytest
 
 import crosscut
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.game import NOBODY
-from crosscut.gtp.answers import answer
-from crosscut.gtp.clock import Clock, Hand, Kind
-from crosscut.gtp.commands import analysis
-from crosscut.gtp.infos import Info
-from crosscut.gtp.notation import Notation, Style
-from crosscut.gtp.protocol import LONGEST_LINE
-from crosscut.gtp.reader import MOST_WAITING, Reader
-from crosscut.gtp.session import Session, Strength
-from crosscut.gtp.table import COMMANDS
-from crosscut.match.vertices import from_gtp, to_gtp
-from crosscut.records.sgf import read_sgf
+from crosscut.apps.gtp.commands import analyze_stream as analysis
+from crosscut.apps.gtp.dispatch import answer
+from crosscut.apps.gtp.notation import Notation, Style
+from crosscut.apps.gtp.protocol import LONGEST_LINE
+from crosscut.apps.gtp.registry import COMMANDS
+from crosscut.apps.gtp.session import Session, Strength
+from crosscut.apps.gtp.time_control import Clock, Hand, Kind
+from crosscut.apps.stdio import MOST_WAITING, Reader
+from crosscut.play.records.sgf import read_sgf
+from crosscut.play.vertices import from_gtp, to_gtp
+from crosscut.rules.game import NOBODY
+from crosscut.search.analysis.move_infos import Info
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 from tests.helpers import SMALL
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, wait_for
 
@@ -490,7 +490,7 @@ def test_ctrl_c_ends_it_in_order():
 
 
 def test_a_line_where_no_turn_was_thought_through(monkeypatch):
-    monkeypatch.setattr("crosscut.gtp.commands.looks.infos", lambda search: [])
+    monkeypatch.setattr("crosscut.apps.gtp.commands.gogui_analyze.infos", lambda search: [])
     here = session("hex", 3)
     for command in ("crosscut-line", "crosscut-percent", "crosscut-visits"):
         assert answer(here, command) == "= \n\n"

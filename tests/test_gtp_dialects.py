@@ -5,14 +5,14 @@ import re
 import pytest
 
 import crosscut
-from crosscut.engine.engine import Engine
-from crosscut.engine.limits import Limits
-from crosscut.engine.options import Options
-from crosscut.game import NOBODY
-from crosscut.gtp.answers import answer
-from crosscut.gtp.dialect import Dialect
-from crosscut.gtp.session import Session, Strength
-from crosscut.gtp.table import COMMANDS
+from crosscut.apps.gtp.dialect import Dialect
+from crosscut.apps.gtp.dispatch import answer
+from crosscut.apps.gtp.registry import COMMANDS
+from crosscut.apps.gtp.session import Session, Strength
+from crosscut.rules.game import NOBODY
+from crosscut.search.engine import Engine
+from crosscut.search.limits import Limits
+from crosscut.search.options import Options
 from tests.helpers import SMALL
 
 pytestmark = pytest.mark.usefixtures("interpreted")

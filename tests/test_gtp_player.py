@@ -6,11 +6,11 @@ import sys
 import pytest
 
 import crosscut
-from crosscut.errors import BadOption
-from crosscut.match.contest import Contest, play_game
-from crosscut.match.gtp import GtpEngine, read_command
-from crosscut.match.player import Forfeit
-from crosscut.match.vertices import from_gtp, to_gtp
+from crosscut.core.errors import BadOption
+from crosscut.lab.matches.gtp_client import GtpEngine, read_command
+from crosscut.lab.matches.match import Contest, play_game
+from crosscut.lab.matches.player import Forfeit
+from crosscut.play.vertices import from_gtp, to_gtp
 from tests.program import crosscut as program
 
 pytestmark = pytest.mark.outside  # engines are processes, whoever starts them

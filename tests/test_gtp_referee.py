@@ -5,7 +5,7 @@ import sys
 import pytest
 
 import crosscut
-from crosscut.gtp.dialect import Dialect
+from crosscut.apps.gtp.dialect import Dialect
 from tests.gtp_referee import series
 from tests.program import IN_PYTHON
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from crosscut.arguments import SEEDS
+from crosscut.core.arguments import SEEDS
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM
 
 OPENING = [f"genmove {'bw'[number % 2]}" for number in range(6)]

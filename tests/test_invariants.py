@@ -8,11 +8,10 @@ from operator import or_
 import pytest
 
 import crosscut
-from crosscut import rows
-from crosscut.boards import members
-from crosscut.game import DRAW, NOBODY
-from crosscut.games import game_class
-from crosscut.search.memory import packed_position
+from crosscut.rules import state_packing as rows
+from crosscut.rules.boards import members
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.rules.registry import game_class
 from tests.helpers import (
     SMALL,
     all_chains,
@@ -85,7 +84,7 @@ def test_every_position_is_sound(name, variant, size):
             assert taken & ~here.game.board.full == 0
             assert here.over != bool(here.actions())
             assert here.actions() == sorted(set(here.actions()))
-            assert rows.unpack(here.game, packed_position(here)) == here.table
+            assert rows.unpack(here.game, here.packed()) == here.table
         if is_cut_off(last.game):
             assert not last.over
             continue

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.errors import BadRecord
-from crosscut.learn import conditions
-from crosscut.learn.conditions import movable, places, spans, steps, stones, stops, wins
-from crosscut.learn.lessons import LOOK, PLAY, TAP, lessons, read_lessons
-from crosscut.learn.verdict import whole_turn
+from crosscut.core.errors import BadRecord
+from crosscut.play.answer import whole_turn
+from crosscut.play.lessons import conditions
+from crosscut.play.lessons.conditions import movable, places, spans, steps, stones, stops, wins
+from crosscut.play.lessons.lesson import LOOK, PLAY, TAP, lessons, read_lessons
 from crosscut.play.position import Position
-from crosscut.solve import solve
+from crosscut.search.solver import solve
 
 STEPS = {
     f"{name}-{lesson.id}-{number}": step
@@ -143,7 +143,7 @@ def test_half_a_turn_is_no_answer():
 
 def test_lessons_are_told_without_the_compiler():
     code = (
-        "import sys; from crosscut.learn.lessons import lessons; "
+        "import sys; from crosscut.play.lessons.lesson import lessons; "
         "[lesson.to_dict() for lesson in lessons('hex')]; "
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
@@ -444,5 +444,5 @@ def test_third_row_with_room_and_without():
 
 def test_lesson_files_are_in_the_package():
     text = (Path(__file__).parents[1] / "pyproject.toml").read_text()
-    assert '"learn/lessons/*.txt"' in text
-    assert '"learn/puzzles/*.json"' in text
+    assert '"play/lessons/*.txt"' in text
+    assert '"play/puzzles/*.json"' in text

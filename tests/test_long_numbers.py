@@ -10,10 +10,10 @@ import re
 import pytest
 
 from crosscut import game as new_game
-from crosscut.engine.limits import Limits
-from crosscut.errors import CrosscutError
+from crosscut.core.errors import CrosscutError
 from crosscut.play.record import from_record
-from crosscut.records import read, write
+from crosscut.play.records import read, write
+from crosscut.search.limits import Limits
 from tests.program import IN_PYTHON, crosscut, refused
 from tests.test_analysis_queries import ask, desk
 

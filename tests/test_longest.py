@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.envs.vector import VectorEnv
-from crosscut.game import NOBODY
-from crosscut.search.random_play import playout_limit, tap_limit
+from crosscut.lab.envs.vector import VectorEnv
+from crosscut.rules.game import NOBODY
+from crosscut.search.playout import playout_limit, tap_limit
 from tests.helpers import SMALL
 
 CELLS = ("connect_four", "filler", "havannah", "hex", "y")
@@ -75,7 +75,7 @@ def test_a_rule_that_changes_what_is_tapped_takes_the_bound_away():
 
 WASH = """
 from dataclasses import dataclass
-from crosscut.games.quinten import Quinten
+from crosscut.rules.games.quinten import Quinten
 
 @dataclass(frozen=True)
 class Wash(Quinten):

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.engine.levels import LEVELS, load_ratings
-from crosscut.errors import BadOption
-from crosscut.match import contest as contests
-from crosscut.match import ladder
-from crosscut.match.chance import random_turn
-from crosscut.match.contest import Contest, play_game
-from crosscut.match.openings import opening, usual_turns
-from crosscut.match.specs import read_spec
+from crosscut.core.errors import BadOption
+from crosscut.core.rng import seeded
+from crosscut.lab.matches import ladder
+from crosscut.lab.matches import match as contests
+from crosscut.lab.matches.match import Contest, play_game
+from crosscut.lab.matches.openings import opening, usual_turns
+from crosscut.lab.matches.player_spec import read_spec
+from crosscut.lab.matches.random_player import random_turn
 from crosscut.play import record
-from crosscut.rng import seeded
+from crosscut.search.levels import LEVELS, load_ratings
 from tests.program import PATIENCE, PROGRAM, refused, wait_for
 from tests.program import crosscut as program
 

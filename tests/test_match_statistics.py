@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from crosscut.match.ratings import Result, ratings
-from crosscut.match.statistics import PAIR_SCORES, Sprt, elo, expected, likely_frequencies, wilson
-from crosscut.match.tally import Tally
+from crosscut.lab.matches.bradley_terry import Result, ratings
+from crosscut.lab.matches.result import Tally
+from crosscut.lab.stats import PAIR_SCORES, Sprt, elo, expected, likely_frequencies, wilson
 
 WILSON = [
     (0, 10, 0.0, 0.2775),

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.envs import VectorEnv
-from crosscut.records.naming import named
+from crosscut.lab.envs import VectorEnv
+from crosscut.play.records.conventions import named
 from tests import program
 from tests.games import fence, shuttle
 from tests.helpers import think
@@ -78,14 +78,14 @@ def use_many_games(game):
 
 def use_gymnasium(game):
     pytest.importorskip("gymnasium")
-    from crosscut.envs.gymnasium import SeatEnv
+    from crosscut.lab.envs.gymnasium import SeatEnv
 
     SeatEnv(game, seat=1).reset(seed=1)
 
 
 def use_pettingzoo(game):
     pytest.importorskip("pettingzoo")
-    from crosscut.envs.pettingzoo import raw_env
+    from crosscut.lab.envs.pettingzoo import raw_env
 
     environment = raw_env(game)
     environment.reset()

@@ -17,7 +17,7 @@ LESS = {
     "compare-rules": """SIZE = 3
 RANDOM_GAMES = 20
 GAMES, LIMIT = 4, "4"
-from crosscut.report import budget
+from crosscut.lab.report import budget
 budget.SECONDS = 2
 """,
 }

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import crosscut
-from crosscut.game import DRAW
+from crosscut.rules.game import DRAW
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: make test-all installs it")
 

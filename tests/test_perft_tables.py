@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.search import walk
+from crosscut.search import perft as walk
 
 ROWS = Path(__file__).parent / "data" / "perft.txt"
 FEW = 100_000

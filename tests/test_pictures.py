@@ -13,20 +13,20 @@ from math import dist
 import pytest
 
 import crosscut
-from crosscut.boards import Hexagon, members
-from crosscut.cli.session import WOOD, Session, paint
-from crosscut.engine.engine import Engine
-from crosscut.engine.limits import Limits
-from crosscut.games import ids
-from crosscut.games.connect_four import ConnectFour
-from crosscut.games.crossway import Crossway
-from crosscut.games.havannah import Havannah
-from crosscut.games.hex import Hex
-from crosscut.games.y import Y
+from crosscut.apps.cli.terminal_game import WOOD, Session, paint
 from crosscut.play import svg
 from crosscut.play.diagram import board_lines, piece_letters, with_letter
-from crosscut.play.looks import look
+from crosscut.play.piece_style import look
 from crosscut.play.rulebook import rulebook
+from crosscut.rules.boards import Hexagon, members
+from crosscut.rules.games.connect_four import ConnectFour
+from crosscut.rules.games.crossway import Crossway
+from crosscut.rules.games.havannah import Havannah
+from crosscut.rules.games.hex import Hex
+from crosscut.rules.games.y import Y
+from crosscut.rules.registry import ids
+from crosscut.search.engine import Engine
+from crosscut.search.limits import Limits
 from tests.games.fence import Fence
 from tests.helpers import random_pieces
 

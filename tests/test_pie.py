@@ -3,7 +3,7 @@
 import pytest
 
 import crosscut
-from crosscut.search.speed import Playouts
+from crosscut.lab.bench.playouts import Playouts
 
 
 @pytest.mark.parametrize("name", ["hex", pytest.param("gonnect", marks=pytest.mark.slow)])

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import crosscut
-from crosscut.errors import BadNotation, BadOption, BadRecord, GameOver, IllegalMove
+from crosscut.core.errors import BadNotation, BadOption, BadRecord, GameOver, IllegalMove
 from crosscut.play import record
 from crosscut.play.diagram import write_diagram
 
@@ -36,7 +36,10 @@ def test_the_public_names():
 
 
 def test_defaults_are_those_of_the_rules():
-    classic, advanced = crosscut.game("slither"), crosscut.game("slither", variant="advanced")
+    classic, advanced = (
+        crosscut.game("slither"),
+        crosscut.game("slither", variant="advanced"),
+    )
     assert (classic.size, classic.variant, classic.pie) == (9, "classic", False)
     assert advanced.pie
     assert not crosscut.game("slither", variant="advanced", pie=False).pie

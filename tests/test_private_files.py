@@ -5,10 +5,10 @@ import stat
 
 import pytest
 
-from crosscut.web.backups import backup, restore
-from crosscut.web.database import open_database
-from crosscut.web.settings import Settings
-from crosscut.web.store import Store
+from crosscut.apps.web.db.backups import backup, restore
+from crosscut.apps.web.db.connection import open_database
+from crosscut.apps.web.db.saved_games import Store
+from crosscut.apps.web.settings import Settings
 from tests.program import crosscut
 from tests.rooms import served
 

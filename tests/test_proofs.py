@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.engine.options import Options
-from crosscut.engine.search import Search
-from crosscut.engine.simulate import decided_by_children
-from crosscut.engine.tree import NO_CHILDREN, ROOT
-from crosscut.game import DRAW, NOBODY
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.search.mcts.search import Search
+from crosscut.search.mcts.simulate import decided_by_children
+from crosscut.search.mcts.tree import NO_CHILDREN, ROOT
+from crosscut.search.options import Options
 
 
 @cache

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut import connection
-from crosscut.envs import DeviceEnv, VectorEnv
-from crosscut.game import Game, ScratchGame
+from crosscut.lab.envs import DeviceEnv, VectorEnv
+from crosscut.rules import connection
+from crosscut.rules.game import Game, ScratchGame
 
 API = Path(__file__).parent.parent / "docs" / "api"
 GAME = """
@@ -62,7 +62,11 @@ def test_names_of_a_game(kind):
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_a_game_shows_what_its_kind_does_and_its_file_defines(name):
     game = crosscut.game(name)
-    bases = [base for base in type(game).__mro__ if base.__module__.startswith("crosscut.games.")]
+    bases = [
+        base
+        for base in type(game).__mro__
+        if base.__module__.startswith("crosscut.rules.registry.")
+    ]
     own = {defined for base in bases for defined in vars(base)}
     known = {each for kind, names in KINDS.items() if isinstance(game, kind) for each in names}
     assert known <= {*shown(game)} <= known | own

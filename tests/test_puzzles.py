@@ -7,12 +7,13 @@ import sys
 import pytest
 
 import crosscut
-from crosscut.game import NOBODY
-from crosscut.learn import harvest, puzzles
-from crosscut.report.folder import Folder
-from crosscut.report.plan import Plan
-from crosscut.report.stages.puzzles import LOOK, PROVE, UNIQUE, look, prove, turn_ends
-from crosscut.solve import Solver
+from crosscut.lab import puzzle_harvest as harvest
+from crosscut.lab.report.folder import Folder
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.stages.puzzles import LOOK, PROVE, UNIQUE, look, prove, turn_ends
+from crosscut.play.puzzles import puzzle as puzzles
+from crosscut.rules.game import NOBODY
+from crosscut.search.solver import Solver
 
 ALL = [puzzle for name in crosscut.ids() for puzzle in puzzles.puzzles(name)]
 QUICK = """
@@ -129,7 +130,7 @@ def test_pages_get_plain_data(puzzle):
 
 def test_puzzles_are_told_without_the_compiler():
     code = (
-        "import sys; from crosscut.learn.puzzles import puzzles; "
+        "import sys; from crosscut.play.puzzles.puzzle import puzzles; "
         "p = puzzles('slither')[0]; assert p.answer(p.solution).right; p.to_dict(); "
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
@@ -171,7 +172,7 @@ def test_games_are_played_for_puzzles_alone(tmp_path):
 
 
 def test_a_folder_without_a_report_is_refused(tmp_path):
-    code = [sys.executable, "-m", "crosscut.learn.harvest", str(tmp_path)]
+    code = [sys.executable, "-m", "crosscut.lab.puzzle_harvest", str(tmp_path)]
     done = subprocess.run(code, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.startswith("error: there is no report in ")

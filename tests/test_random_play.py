@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 import crosscut
-from crosscut.game import NOBODY
-from crosscut.rng import seeded
-from crosscut.sampled import MOST_TAPS, STUCK
-from crosscut.search.check import both_tallies
-from crosscut.search.random_play import playout_limit
-from crosscut.search.speed import Playouts
+from crosscut.core.rng import seeded
+from crosscut.lab.bench.playouts import Playouts
+from crosscut.lab.check import both_tallies
+from crosscut.rules.game import NOBODY
+from crosscut.rules.move_code import MOST_TAPS, STUCK
+from crosscut.search.playout import playout_limit
 from tests.helpers import (
     SMALL,
     all_variants,

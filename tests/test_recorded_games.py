@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.errors import IllegalMove
+from crosscut.core.errors import IllegalMove
 from tests.helpers import RESULTS, rows_of
 
 TRACES = Path(__file__).parent / "data" / "traces"

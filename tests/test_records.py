@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut import records
-from crosscut.errors import BadOption, BadRecord
-from crosscut.records.files import games_in
-from crosscut.records.sgf import read_sgf
-from crosscut.records.swaps import MIRRORED
-from crosscut.records.tree import GameTree
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.play import records
+from crosscut.play.records.files import games_in
+from crosscut.play.records.game_tree import GameTree
+from crosscut.play.records.sgf import read_sgf
+from crosscut.play.records.swaps import MIRRORED
 from tests.test_sgf import OURS, turns
 
 SIDESTEP = Path(__file__).parents[1] / "examples" / "sidestep.py"
@@ -60,7 +60,8 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     sides = records.read("Size: 5\nBlack: b\nWhite: w\na2 swap-sides c4", crosscut.game("hex"))
     assert (turns(sides), sides.names) == (["a2", "swap", "c4"], ["w", "b"])
     pieces = records.read(
-        "Size: 5\nBlack: b\nWhite: w\nResult: B+\n1. a2 Swap-Pieces 2. c4 d1", crosscut.game("hex")
+        "Size: 5\nBlack: b\nWhite: w\nResult: B+\n1. a2 Swap-Pieces 2. c4 d1",
+        crosscut.game("hex"),
     )
     assert turns(pieces) == ["a2", "swap", "d3", "a4"]  # as in SGF
     assert (pieces.names, pieces.result) == (["b", "w"], "W+")
@@ -68,7 +69,11 @@ def test_lists_of_moves_say_who_played_and_how_it_ended():
     lines = records.read("Game: hex\nBlack: a1\nWhite: b2\nblack: c3")
     assert (turns(lines), lines.names) == (["a1", "b2", "c3"], ["", ""])
     assert records.read("Black: b2\n1. a1", crosscut.game("hex", 2)).names == ["b2", ""]
-    assert turns(records.read("1. a1 1... b2 2. c3", crosscut.game("hex", 3))) == ["a1", "b2", "c3"]
+    assert turns(records.read("1. a1 1... b2 2. c3", crosscut.game("hex", 3))) == [
+        "a1",
+        "b2",
+        "c3",
+    ]
     for text, words in {
         "Sise: 5\na1": "'sise' is not understood; is it 'size'",
         "a2 swap-pieces b3 b3": r"turn 4, b3 \(c2 in the mirror\): the point is taken",

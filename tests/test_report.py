@@ -12,23 +12,23 @@ from importlib.util import module_from_spec, spec_from_file_location
 
 import pytest
 
-from crosscut.errors import BadOption, BadRecord
-from crosscut.games import FILE_MODULE
-from crosscut.kernel import uncompiled
-from crosscut.report import published
-from crosscut.report import run as running
-from crosscut.report.blame import blaming
-from crosscut.report.effort import FULL, Effort
-from crosscut.report.figures import measure_dict
-from crosscut.report.folder import Folder, read_plan
-from crosscut.report.make import make, unplayed
-from crosscut.report.measures import compute_all, load
-from crosscut.report.plan import Plan
-from crosscut.report.published import find
-from crosscut.report.reports import read
-from crosscut.report.run import by_processes
-from crosscut.report.sample import Sample
-from crosscut.report.stages import puzzles
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.core.jit import uncompiled
+from crosscut.core.user_code import FILE_MODULE
+from crosscut.lab.report import runner as running
+from crosscut.lab.report.build import make, unplayed
+from crosscut.lab.report.compare import published
+from crosscut.lab.report.compare.published import find
+from crosscut.lab.report.effort import FULL, Effort
+from crosscut.lab.report.folder import Folder, read_plan
+from crosscut.lab.report.json_format import measure_dict
+from crosscut.lab.report.logs import blaming
+from crosscut.lab.report.measures import compute_all, load
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.runner import by_processes
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.saved_report import read
+from crosscut.lab.report.stages import puzzles
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, refused, wait_for
 from tests.program import crosscut as program
 
@@ -88,7 +88,7 @@ def made(tmp_path_factory):
 def undrawn(monkeypatch):
     """Write no page, at which nobody looks: to draw it takes seconds."""
     with monkeypatch.context() as patch:
-        patch.setattr("crosscut.report.make.render", lambda about, measures: "")
+        patch.setattr("crosscut.lab.report.build.render", lambda about, measures: "")
         yield patch
 
 
@@ -237,7 +237,9 @@ def with_line(folder, plan, stage, line):
 def test_a_broken_log_is_named(tmp_path, stage, line, message, interpreted, monkeypatch):
     """It is found out before a worker is asked for anything that rests on it."""
     monkeypatch.setattr(running, "NAMES", ("games", "reviews" if stage == "games" else stage))
-    monkeypatch.setattr("crosscut.crew.processes.start", lambda job: pytest.fail("it goes on"))
+    monkeypatch.setattr(
+        "crosscut.lab.workers.process_pool.start", lambda job: pytest.fail("it goes on")
+    )
     plan = replace(HEX, games=1, effort=replace(TINY, ladder_top=0))
     with pytest.raises(BadRecord, match=message):
         make(plan, with_line(tmp_path, plan, stage, line), by_processes(1))

@@ -9,19 +9,15 @@ import pytest
 from scipy.stats import binomtest
 
 import crosscut
-from crosscut.crew.journal import Journal
-from crosscut.game import NOBODY, Game
-from crosscut.report.balance import Decision, Evidence, Verdict, regrets, right_swaps
-from crosscut.report.balancewords import Words, explained
-from crosscut.report.boards import scale
-from crosscut.report.effort import Effort
-from crosscut.report.first_turns import (
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.report.balance.balance import Decision, Evidence, Verdict, regrets, right_swaps
+from crosscut.lab.report.balance.first_turns import (
     no_openings,
     numbers_by_taps,
     opening_of,
     openings_of,
 )
-from crosscut.report.forced import (
+from crosscut.lab.report.balance.forced_openings import (
     CHECK,
     CHECK_FROM,
     CHECKS,
@@ -32,11 +28,15 @@ from crosscut.report.forced import (
     batches,
     forced_by_opening,
 )
-from crosscut.report.measure import HeatMap, Table
-from crosscut.report.measures import load
-from crosscut.report.plan import Plan
-from crosscut.report.sample import Sample
-from crosscut.report.stages import stage
+from crosscut.lab.report.balance.text import Words, explained
+from crosscut.lab.report.effort import Effort
+from crosscut.lab.report.measure import HeatMap, Table
+from crosscut.lab.report.measures import load
+from crosscut.lab.report.page.boards import scale
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.stages import stage
+from crosscut.rules.game import NOBODY, Game
 from tests.games import fence, pippinzip, planted
 
 PIPPINZIP, PLANTED, FENCE = (each.__file__ for each in (pippinzip, planted, fence))
@@ -93,7 +93,7 @@ def test_a_start_that_is_set_up_has_no_openings(monkeypatch):
 
 
 def test_turns_that_are_too_many_are_not_listed(monkeypatch):
-    monkeypatch.setattr("crosscut.report.first_turns.MOST_TURNS", 24)
+    monkeypatch.setattr("crosscut.lab.report.balance.first_turns.MOST_TURNS", 24)
     assert no_openings(crosscut.game("gonnect", 5)) == "There are more than 24 first turns."
     assert openings_of(crosscut.game("gonnect", 5, "fixed-sides")) == ()
 

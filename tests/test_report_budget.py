@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from crosscut.crew.journal import Journal
-from crosscut.games import built_in
-from crosscut.report import budget
-from crosscut.report.budget import Budget, affordable, budget_of, left_out, speed_of
-from crosscut.report.folder import Folder
-from crosscut.report.make import make
-from crosscut.report.plan import Plan
-from crosscut.report.run import by_processes
-from crosscut.report.speeds import known_speed, known_speeds, usual_limit
-from crosscut.report.stages import NAMES, stage
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.report import budget
+from crosscut.lab.report.budget import Budget, affordable, budget_of, left_out, speed_of
+from crosscut.lab.report.build import make
+from crosscut.lab.report.folder import Folder
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.runner import by_processes
+from crosscut.lab.report.search_speeds import known_speed, known_speeds, usual_limit
+from crosscut.lab.report.stages import NAMES, stage
+from crosscut.rules.registry import built_in
 from tests.program import IN_PYTHON, inside
 from tests.test_report import TINY, results
 
@@ -33,8 +33,8 @@ def logs(tmp_path):
 @pytest.fixture
 def scant(monkeypatch, interpreted):
     """A budget for a few games, in processes too: it is found in this one."""
-    monkeypatch.setattr("crosscut.report.run.budget_in", lambda folder, crew: SMALL)
-    monkeypatch.setattr("crosscut.report.make.render", lambda about, measures: "")
+    monkeypatch.setattr("crosscut.lab.report.runner.budget_in", lambda folder, crew: SMALL)
+    monkeypatch.setattr("crosscut.lab.report.build.render", lambda about, measures: "")
 
 
 def test_the_speed_of_every_game_is_known():

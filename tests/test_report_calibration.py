@@ -8,14 +8,12 @@ import pytest
 from scipy.special import expit, logit, ndtr
 
 import crosscut
-from crosscut.analysis import curves
-from crosscut.analysis.curves import BETTER, IDENTITY, NO_BETTER, PLATT, TOO_FEW, Curve
-from crosscut.analysis.words import calibrated_text
-from crosscut.engine.limits import Limits
-from crosscut.errors import BadOption, BadRecord
-from crosscut.report import charts, figures
-from crosscut.report.basis import CANNOT
-from crosscut.report.calibration import (
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.lab.report import json_format as figures
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.calibration.basis import CANNOT
+from crosscut.lab.report.calibration.brier import NAMES, Pairs, parts_of, scores, share_won
+from crosscut.lab.report.calibration.calibration import (
     ENOUGH,
     FOLDS,
     LEAST,
@@ -28,11 +26,11 @@ from crosscut.report.calibration import (
     platt,
     swap_turns,
 )
-from crosscut.report.course import course, courses
-from crosscut.report.effort import Effort
-from crosscut.report.folder import Folder
-from crosscut.report.keepcurves import keep
-from crosscut.report.measures import (
+from crosscut.lab.report.calibration.keep_curves import keep
+from crosscut.lab.report.calibration.proofs import Proofs, position_at, prove, run
+from crosscut.lab.report.effort import Effort
+from crosscut.lab.report.folder import Folder
+from crosscut.lab.report.measures import (
     calibration,
     critical_turns,
     lead_changes,
@@ -40,11 +38,14 @@ from crosscut.report.measures import (
     quality,
     trajectory,
 )
-from crosscut.report.plan import Plan
-from crosscut.report.proofs import Proofs, position_at, prove, run
-from crosscut.report.sample import Sample
-from crosscut.report.scores import NAMES, Pairs, parts_of, scores, share_won
-from crosscut.report.stages import games as playing
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.stages import games as playing
+from crosscut.lab.report.win_curve import course, courses
+from crosscut.search.analysis import calibration as curves
+from crosscut.search.analysis.calibration import BETTER, IDENTITY, NO_BETTER, PLATT, TOO_FEW, Curve
+from crosscut.search.analysis.text import calibrated_text
+from crosscut.search.limits import Limits
 from tests.test_report_tension import played, sample_of, turn
 
 TURNS = 24
@@ -550,7 +551,7 @@ def test_analysis_says_what_a_calibrated_chance_rests_on(monkeypatch, interprete
     )
     assert calibrated_text(None) == ""
     shipped(monkeypatch)
-    from crosscut.analysis.position import Analysis
+    from crosscut.search.analysis.analysis import Analysis
 
     found = Analysis(start.play("a1")).run(Limits(simulations=4)).to_dict()
     assert (found["calibrated"] is None) == (found["proven"] is not None)

@@ -12,18 +12,18 @@ import pytest
 from scipy import stats
 
 from crosscut import __version__
-from crosscut.errors import BadOption, BadRecord
-from crosscut.report.balance import Verdict as Balance
-from crosscut.report.compare import Comparison, Finding
-from crosscut.report.comparepage import render
-from crosscut.report.figures import to_dict
-from crosscut.report.measure import Figure, Measure, Table
-from crosscut.report.measures import SECTIONS
-from crosscut.report.published import Agreement, beside
-from crosscut.report.reports import read_all
-from crosscut.report.significance import corrected, difference
-from crosscut.report.statistics import counted, mean, share
-from crosscut.report.words import balance_of, beside_words, paragraphs
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.lab.report.balance.balance import Verdict as Balance
+from crosscut.lab.report.compare.comparison import Comparison, Finding
+from crosscut.lab.report.compare.narrative import balance_of, beside_words, paragraphs
+from crosscut.lab.report.compare.page import render
+from crosscut.lab.report.compare.published import Agreement, beside
+from crosscut.lab.report.estimates import counted, mean, share
+from crosscut.lab.report.json_format import to_dict
+from crosscut.lab.report.measure import Figure, Measure, Table
+from crosscut.lab.report.measures import SECTIONS
+from crosscut.lab.report.saved_report import read_all
+from crosscut.lab.report.significance import corrected, difference
 from tests.program import crosscut
 
 FIRST, SECOND = "first seat", "second seat"

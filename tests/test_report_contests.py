@@ -9,19 +9,10 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.crew.journal import Journal
-from crosscut.engine.options import PRESETS
-from crosscut.engine.search import Search
-from crosscut.engine.speed import Simulations
-from crosscut.match.ratings import PER_ELO
-from crosscut.match.statistics import elo, expected, wilson
-from crosscut.report import charts
-from crosscut.report.ascent import GAMES, NEEDED, SURE, climb, next_games
-from crosscut.report.gains import Curve, Result
-from crosscut.report.measure import Chart, Table
-from crosscut.report.measures import load
-from crosscut.report.measures.chain import PARTS, TOTAL
-from crosscut.report.mirror import (
+from crosscut.lab.bench.search import Simulations
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.matches.bradley_terry import PER_ELO
+from crosscut.lab.matches.mirror_player import (
     COPY,
     REFLECTION_X,
     REFLECTION_Y,
@@ -30,11 +21,20 @@ from crosscut.report.mirror import (
     image_of,
     last_turn,
 )
-from crosscut.report.plan import Plan
-from crosscut.report.sample import Sample
-from crosscut.report.stages import stage
-from crosscut.report.stages.ladder import seconds
-from crosscut.report.stages.played import points_of_a
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.elo_by_effort import Curve, Result
+from crosscut.lab.report.measure import Chart, Table
+from crosscut.lab.report.measures import load
+from crosscut.lab.report.measures.chain import PARTS, TOTAL
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.recorded_games import points_of_a
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.skill_ladder import GAMES, NEEDED, SURE, climb, next_games
+from crosscut.lab.report.stages import stage
+from crosscut.lab.report.stages.ladder import seconds
+from crosscut.lab.stats import elo, expected, wilson
+from crosscut.search.mcts.search import Search
+from crosscut.search.options import PRESETS
 from tests.report_effort import SMALL
 
 FENCE = str(Path(__file__).parent / "games" / "fence.py")

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from crosscut.crew.journal import Journal
-from crosscut.games import game_class
-from crosscut.report import charts
-from crosscut.report.measure import Chart, HeatMap, Line, Puzzle
-from crosscut.report.measures import load
-from crosscut.report.plan import Plan
-from crosscut.report.sample import Sample
-from crosscut.report.stages import puzzles, solved, stage, unique
-from crosscut.search.shortest import short_game
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.measure import Chart, HeatMap, Line, Puzzle
+from crosscut.lab.report.measures import load
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.stages import puzzles, solved, stage, unique
+from crosscut.rules.registry import game_class
+from crosscut.search.shortest_game import short_game
 from tests.exhaustive import values
 from tests.helpers import random_position
 from tests.report_effort import SMALL

@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from crosscut.report.measure import Figure, Measure
-from crosscut.report.page import render
-from crosscut.report.statistics import counted, share
+from crosscut.lab.report.estimates import counted, share
+from crosscut.lab.report.measure import Figure, Measure
+from crosscut.lab.report.page.render import render
 from tests.report_sample import ABOUT, EVIL, report
 from tests.web import expect
 

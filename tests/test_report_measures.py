@@ -12,27 +12,27 @@ import pytest
 from scipy import stats
 
 import crosscut
-from crosscut.errors import BadOption, BadRecord
-from crosscut.games import game_class
-from crosscut.match.statistics import wilson
-from crosscut.report import charts
-from crosscut.report.bands import band, band_chart
-from crosscut.report.effort import Effort
-from crosscut.report.figures import to_dict
-from crosscut.report.measure import Chart, HeatMap, Line, Picture, Table, Text
-from crosscut.report.measures import load
-from crosscut.report.measures.moves import classified, moves_of
-from crosscut.report.measures.openings import common_beginnings
-from crosscut.report.measures.results import reach, verdict
-from crosscut.report.measures.state_space import Buckets, estimate, fill
-from crosscut.report.measures.state_space import summary as state_space_summary
-from crosscut.report.measures.strengths import trend
-from crosscut.report.orbits import canonical, orbits, ways
-from crosscut.report.plan import Plan
-from crosscut.report.ratings import read_ratings
-from crosscut.report.sample import Played, Sample
-from crosscut.report.source import definitions
-from crosscut.report.statistics import mean, middle, ratio, resampled, share
+from crosscut.core.errors import BadOption, BadRecord
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.effort import Effort
+from crosscut.lab.report.estimates import mean, middle, ratio, resampled, share
+from crosscut.lab.report.json_format import to_dict
+from crosscut.lab.report.measure import Chart, HeatMap, Line, Picture, Table, Text
+from crosscut.lab.report.measures import load
+from crosscut.lab.report.measures.moves import classified, moves_of
+from crosscut.lab.report.measures.openings import common_beginnings
+from crosscut.lab.report.measures.results import reach, verdict
+from crosscut.lab.report.measures.state_space import Buckets, estimate, fill
+from crosscut.lab.report.measures.state_space import summary as state_space_summary
+from crosscut.lab.report.measures.strengths import trend
+from crosscut.lab.report.percentile_bands import band, band_chart
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.rules_source import definitions
+from crosscut.lab.report.sample import Played, Sample
+from crosscut.lab.report.symmetry_classes import canonical, orbits, ways
+from crosscut.lab.report.user_ratings import read_ratings
+from crosscut.lab.stats import wilson
+from crosscut.rules.registry import game_class
 from tests.helpers import SMALL, variants
 
 MEASURES = (
@@ -663,9 +663,9 @@ def test_filler_is_what_others_are_compared_with():
     assert found["ratio"] == found["size"] / filler["size"]
     # both are connection games: what a class inherits is counted, what it does not is not
     parts = definitions(game_class("slither"))
-    assert ("crosscut.connection", "MovingGame") in parts
-    assert ("crosscut.connection", "PlacingGame") not in parts
-    assert not any(module == "crosscut.game" for module, _ in parts)
+    assert ("crosscut.rules.connection", "MovingGame") in parts
+    assert ("crosscut.rules.connection", "PlacingGame") not in parts
+    assert not any(module == "crosscut.rules.game" for module, _ in parts)
 
 
 # Ratings.

@@ -10,13 +10,11 @@ from html.parser import HTMLParser
 import pytest
 
 import crosscut
-from crosscut.errors import BadOption
-from crosscut.report import boards, charts
-from crosscut.report.measure import Chart, Figure, HeatMap, Line, Measure, Puzzle, Table, Text
-from crosscut.report.page import render
-from crosscut.report.statistics import nothing, share
-from crosscut.report.templating import explained, typeset
-from crosscut.report.texts import (
+from crosscut.core.errors import BadOption
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.estimates import nothing, share
+from crosscut.lab.report.measure import Chart, Figure, HeatMap, Line, Measure, Puzzle, Table, Text
+from crosscut.lab.report.number_format import (
     column_texts,
     duration_text,
     interval_text,
@@ -24,6 +22,9 @@ from crosscut.report.texts import (
     sample_text,
     value_text,
 )
+from crosscut.lab.report.page import boards
+from crosscut.lab.report.page.render import render
+from crosscut.lab.report.page.templating import explained, typeset
 from tests.report_sample import ABOUT, EVIL, SLITHER, cell, chart, line, puzzle, report
 
 
@@ -377,6 +378,7 @@ def test_nothing_measured_is_still_a_page():
 
 
 def test_importing_the_page_imports_neither_charts_nor_templates():
-    code = "import sys, crosscut.report.page; print({'jinja2', 'matplotlib'} & set(sys.modules))"
+    page, heavy = "crosscut.lab.report.page.render", "{'jinja2', 'matplotlib'}"
+    code = f"import sys, {page}; print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

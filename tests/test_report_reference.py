@@ -5,14 +5,14 @@ import random
 
 import pytest
 
-from crosscut.errors import BadOption
-from crosscut.games import ids
-from crosscut.report import reference as module
-from crosscut.report.figures import to_dict
-from crosscut.report.measure import Figure, Measure
-from crosscut.report.reference import DATA, gathered, rank, ranked, reference, written
-from crosscut.report.sketches import scale_of, strip
-from crosscut.report.statistics import counted, share
+from crosscut.core.errors import BadOption
+from crosscut.lab.report.estimates import counted, share
+from crosscut.lab.report.json_format import to_dict
+from crosscut.lab.report.measure import Figure, Measure
+from crosscut.lab.report.summary import reference as module
+from crosscut.lab.report.summary.reference import DATA, gathered, rank, ranked, reference, written
+from crosscut.lab.report.summary.sketches import scale_of, strip
+from crosscut.rules.registry import ids
 
 
 def made_up(source, number):

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 import crosscut
-from crosscut.errors import BadRecord
-from crosscut.kernel import uncompiled
-from crosscut.report.plan import Plan
-from crosscut.report.replay import ADD, MOVE, OTHER, PASS, REMOVE, SWAP, Moves, Replayer
-from crosscut.report.sample import Sample
+from crosscut.core.errors import BadRecord
+from crosscut.core.jit import uncompiled
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.search.replay import ADD, MOVE, OTHER, PASS, REMOVE, SWAP, Moves, Replayer
 from tests.helpers import SMALL
 
 WIDE = {"vimbre": 3, "havannah": 2, "y": 3, "filler": 2, "snaketrail": 3}

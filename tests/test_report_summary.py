@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from crosscut.match.statistics import wilson
-from crosscut.report import oddities
-from crosscut.report.claims import Cite, share_text, sure_text
-from crosscut.report.figures import to_dict
-from crosscut.report.measure import Chart, Figure, Measure, Table
-from crosscut.report.page import render
-from crosscut.report.reference import ranked, unlike
-from crosscut.report.statistics import counted, share
-from crosscut.report.summary import VERDICTS, answers, middle_half
+from crosscut.lab.report.estimates import counted, share
+from crosscut.lab.report.json_format import to_dict
+from crosscut.lab.report.measure import Chart, Figure, Measure, Table
+from crosscut.lab.report.page.render import render
+from crosscut.lab.report.summary import oddities
+from crosscut.lab.report.summary.claims import Cite, share_text, sure_text
+from crosscut.lab.report.summary.reference import ranked, unlike
+from crosscut.lab.report.summary.summary import VERDICTS, answers, middle_half
+from crosscut.lab.stats import wilson
 from tests.report_sample import ABOUT
 from tests.test_report_page import Elements
 
@@ -330,7 +330,9 @@ OTHERS = {
     ],
 )
 def test_a_figure_outside_those_of_all_other_games_is_odd(monkeypatch, value, said):
-    monkeypatch.setattr("crosscut.report.reference.reference", lambda: {"games": OTHERS})
+    monkeypatch.setattr(
+        "crosscut.lab.report.summary.reference.reference", lambda: {"games": OTHERS}
+    )
     figure = Figure("occupied in the end", value, "%", (value - 0.02, value + 0.02), 400)
     found = answer("odd", coverage=Measure("Coverage", "", figures=[figure]))
     assert said in plainly(found.text)
@@ -348,7 +350,9 @@ def test_an_opinion_is_ranked_nowhere():
 
 def test_it_is_said_if_other_games_were_played_with_another_effort(monkeypatch):
     others = {"limit": "200", "games": 1}
-    monkeypatch.setattr("crosscut.report.reference.reference", lambda: {"games": {"a": others}})
+    monkeypatch.setattr(
+        "crosscut.lab.report.summary.reference.reference", lambda: {"games": {"a": others}}
+    )
     assert (
         unlike({"limit": "1000"}) == "They had 200 simulations a turn, not 1000; that may be why."
     )

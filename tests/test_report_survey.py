@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from crosscut.errors import BadOption
-from crosscut.gpu import choose
-from crosscut.gpu.findings import Findings
-from crosscut.match.statistics import Z
-from crosscut.report import charts
-from crosscut.report.effort import Effort
-from crosscut.report.figures import to_dict
-from crosscut.report.folder import Folder, read_plan
-from crosscut.report.measure import Chart, HeatMap
-from crosscut.report.measures import load
-from crosscut.report.measures.random_play import buckets_of, compute, length_at
-from crosscut.report.measures.state_space import estimate
-from crosscut.report.plan import Plan
-from crosscut.report.sample import Sample
-from crosscut.report.stages import survey
+from crosscut.core.devices import discovery as choose
+from crosscut.core.errors import BadOption
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.effort import Effort
+from crosscut.lab.report.folder import Folder, read_plan
+from crosscut.lab.report.json_format import to_dict
+from crosscut.lab.report.measure import Chart, HeatMap
+from crosscut.lab.report.measures import load
+from crosscut.lab.report.measures.random_play import buckets_of, compute, length_at
+from crosscut.lab.report.measures.state_space import estimate
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Sample
+from crosscut.lab.report.stages import survey
+from crosscut.lab.stats import Z
+from crosscut.lab.survey_results import Findings
 
 FEW = Effort(random_games=60, survey_games=60)
 SLITHER = Plan("slither", 4, "classic", True, seed=2, effort=FEW, device="cpu")

@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.crew.journal import Journal
-from crosscut.errors import BadRecord
-from crosscut.match.statistics import wilson
-from crosscut.report import charts, figures
-from crosscut.report.course import course, courses, per_game, pooled, representative, reviews
-from crosscut.report.effort import Effort
-from crosscut.report.measure import Chart
-from crosscut.report.measures import (
+from crosscut.core.errors import BadRecord
+from crosscut.lab.jsonl_log import Journal
+from crosscut.lab.report import json_format as figures
+from crosscut.lab.report import svg_charts as charts
+from crosscut.lab.report.effort import Effort
+from crosscut.lab.report.measure import Chart
+from crosscut.lab.report.measures import (
     critical_turns,
     lead_changes,
     load,
@@ -24,10 +23,12 @@ from crosscut.report.measures import (
     temperature,
     trajectory,
 )
-from crosscut.report.plan import Plan
-from crosscut.report.replay import Story
-from crosscut.report.sample import Played, Sample
-from crosscut.report.stages import reviews as stage
+from crosscut.lab.report.plan import Plan
+from crosscut.lab.report.sample import Played, Sample
+from crosscut.lab.report.stages import reviews as stage
+from crosscut.lab.report.win_curve import course, courses, per_game, pooled, representative, reviews
+from crosscut.lab.stats import wilson
+from crosscut.search.replay import Story
 
 MEASURES = ("trajectory", "temperature", "critical_turns", "lead_changes", "quality")
 

@@ -3,8 +3,8 @@
 import pytest
 
 import crosscut
-from crosscut.play.frames import frame
-from crosscut.web.rooms import hall
+from crosscut.apps.web.rooms import hall
+from crosscut.play.cell_string import frame
 from tests.rooms import HEX, heard, seated, served
 
 SLITHER = {"game": "slither", "size": 4, "variant": "classic", "pie": True}

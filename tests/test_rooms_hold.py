@@ -7,14 +7,14 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from crosscut.errors import IllegalMove
+from crosscut.apps.web.clients import Owner
+from crosscut.apps.web.rooms import hall as halls
+from crosscut.apps.web.rooms import rulings
+from crosscut.apps.web.rooms.deeds import Play, Say
+from crosscut.apps.web.rooms.ledger import Ledger
+from crosscut.apps.web.settings import Limits
+from crosscut.core.errors import IllegalMove
 from crosscut.play.position import Position
-from crosscut.web.rooms import hall as halls
-from crosscut.web.rooms import rulings
-from crosscut.web.rooms.deeds import Play, Say
-from crosscut.web.rooms.ledger import Ledger
-from crosscut.web.settings import Limits
-from crosscut.web.visitors import Owner
 from tests.rooms import HEX, heard, heard_until, is_about, seated, served
 from tests.web import LONG
 
@@ -146,7 +146,7 @@ def test_what_was_written_counts_though_it_could_not_be_taken_down(tmp_path, mon
         one, other, room = seated(new)
         one.play(room, "a1")
         with monkeypatch.context() as patch:
-            patch.setattr("crosscut.web.rooms.room.remember", fails)
+            patch.setattr("crosscut.apps.web.rooms.room.remember", fails)
             assert other.play(room, "b1", 500, key="sent-again")
         assert other.play(room, "b1", number=1, key="sent-again")["again"]
         assert one.look(room)["turns"] == ["a1", "b1"]

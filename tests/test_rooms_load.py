@@ -2,7 +2,7 @@
 
 import asyncio
 
-from crosscut.web.rooms import hall
+from crosscut.apps.web.rooms import hall
 from figures import slope, summary
 from house import House
 from load import Crowd, visit

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.exc import OperationalError
 
-from crosscut.play.frames import frame
-from crosscut.web.database import open_database
-from crosscut.web.rooms import computer, hall
-from crosscut.web.rooms.ledger import Ledger
+from crosscut.apps.web.db.connection import open_database
+from crosscut.apps.web.rooms import computer, hall
+from crosscut.apps.web.rooms.ledger import Ledger
+from crosscut.play.cell_string import frame
 from house import House
 from survive import GAMES, Story, compare, kill, survive
 from tests.rooms import heard, seated, served

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import crosscut
-from crosscut import records
+from crosscut.apps.web.import_export import document
+from crosscut.play import records
 from crosscut.play.position import Position
-from crosscut.records.jsonrecord import from_data, to_data
-from crosscut.records.tree import GameTree
-from crosscut.web.exchanges import document
+from crosscut.play.records.game_tree import GameTree
+from crosscut.play.records.json_format import from_data, to_data
 from tests.page_links import Links
 from tests.random_trees import games, random_position, random_tree
 

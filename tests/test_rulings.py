@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.errors import IllegalMove
-from crosscut.games import game_class, ids
-from crosscut.search.check import ending, play_some, results, stuckness
-from crosscut.search.speed import Playouts
-from crosscut.search.walk import perft
+from crosscut.core.errors import IllegalMove
+from crosscut.lab.bench.playouts import Playouts
+from crosscut.lab.check import ending, play_some, results, stuckness
+from crosscut.rules.registry import game_class, ids
+from crosscut.search.perft import perft
 from tests import evidence
 from tests.helpers import diagram, in_words, stones_of, twin
 from tests.reference.common import ORTHOGONAL, OTHER, flood

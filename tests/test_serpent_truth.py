@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 import crosscut
-from crosscut import snakes
-from crosscut.boards import members
-from crosscut.errors import IllegalMove
-from crosscut.game import NOBODY
+from crosscut.core.errors import IllegalMove
+from crosscut.rules.boards import members
+from crosscut.rules.game import NOBODY
+from crosscut.rules.games import _snakes as snakes
 from tests.helpers import RESULTS, diagram, in_words, random_set_up, stones_of, twin, variants
 from tests.reference.havannah import hexagon
 from tests.reference.serpent import ends

@@ -19,8 +19,8 @@ from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed
 from websockets.sync import client as websocket
 
-from crosscut.web.database import connect_database
-from crosscut.web.sole import sole
+from crosscut.apps.web.db.connection import connect_database
+from crosscut.apps.web.db.single_instance import sole
 from tests.program import PROGRAM, crosscut, inside
 from tests.web import LONG, Server
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_said(options, words, home):
 
 HOLD = """
 import sys, time
-from crosscut.web.sole import sole
+from crosscut.apps.web.db.single_instance import sole
 with sole(sys.argv[1]):
     print("held", flush=True)
     time.sleep(3600)
@@ -148,7 +148,9 @@ def test_a_database_has_one_server(database_url, monkeypatch):
     )
     try:
         assert other.stdout.readline() == "held\n"
-        monkeypatch.setattr("crosscut.web.sole.sole", partial(sole, patience=0.2))
+        monkeypatch.setattr(
+            "crosscut.apps.web.db.single_instance.sole", partial(sole, patience=0.2)
+        )
         out, err = inside("serve", "--no-browser", "--database", database_url, code=2)
         assert out == ""
         assert "another server has this database open" in err
@@ -165,7 +167,7 @@ def test_a_database_has_one_server(database_url, monkeypatch):
 
 
 def test_a_database_is_claimed_again_when_postgresql_was_away(postgres, monkeypatch):
-    monkeypatch.setattr("crosscut.web.sole.SOMETIMES", 0.1)
+    monkeypatch.setattr("crosscut.apps.web.db.single_instance.SOMETIMES", 0.1)
     sessions = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
     engine = connect_database(postgres)
     with sole(postgres), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as mine:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import crosscut
-from crosscut.errors import BadNotation, BadOption, IllegalMove
+from crosscut.core.errors import BadNotation, BadOption, IllegalMove
 from crosscut.play import record
 from tests.program import crosscut as run
 from tests.program import refused

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut import records
-from crosscut.errors import BadOption, BadRecord, CrosscutError
-from crosscut.records.sgf import decoded, read_all, read_sgf, write_sgf
-from crosscut.records.swaps import MIRRORED
-from crosscut.records.tree import GameTree
+from crosscut.core.errors import BadOption, BadRecord, CrosscutError
+from crosscut.play import records
+from crosscut.play.records.game_tree import GameTree
+from crosscut.play.records.sgf import decoded, read_all, read_sgf, write_sgf
+from crosscut.play.records.swaps import MIRRORED
 from tests.helpers import rows_of
 
 SIDESTEP = Path(__file__).parents[1] / "examples" / "sidestep.py"
@@ -229,7 +229,7 @@ def test_who_forfeits_leaves_as_who_resigns_does():
 
 
 def test_no_reader_takes_a_file_of_ours_for_go():
-    for name in crosscut.games.ids():
+    for name in crosscut.rules.registry.ids():
         text = write_sgf(GameTree(crosscut.game(name)))
         (number,) = re.findall(r"GM\[(.*?)\]", text)  # without it, the standard says Go
         assert number == ("11" if name == "hex" else "99")
@@ -258,7 +258,7 @@ def many_answers():
 
 def test_a_tree_has_a_bound_that_is_said(monkeypatch):
     for name, most in (("hex", "MOST_NODES"), ("gonnect", "MOST_REMEMBERED")):
-        monkeypatch.setattr(f"crosscut.records.tree.{most}", 2)
+        monkeypatch.setattr(f"crosscut.play.records.game_tree.{most}", 2)
         with pytest.raises(BadRecord, match="it has 3 positions or more; 2 are read"):
             records.read("a1 b2 c3", crosscut.game(name, 5))
 

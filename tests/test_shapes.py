@@ -5,7 +5,7 @@ from math import dist
 
 import pytest
 
-from crosscut.boards import Hexagon, Rectangle, Rhombus, Square, Triangle, members
+from crosscut.rules.boards import Hexagon, Rectangle, Rhombus, Square, Triangle, members
 
 BOARDS = [
     *(Rhombus(size) for size in (1, 2, 5, 11)),

@@ -5,15 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import crosscut
-from crosscut import rows
-from crosscut.boards import members
+from crosscut.core.rng import seeded
+from crosscut.core.workspace import Work
+from crosscut.lab.bench.playouts import Playouts
+from crosscut.lab.check import both_tallies
 from crosscut.play.position import Position
-from crosscut.rng import seeded
-from crosscut.search.check import both_tallies
-from crosscut.search.memory import packed_position
-from crosscut.search.random_play import random_move
-from crosscut.search.speed import Playouts
-from crosscut.table import Work
+from crosscut.rules import state_packing as rows
+from crosscut.rules.boards import members
+from crosscut.search.playout import random_move
 from tests.helpers import chi_square_bound, random_position, taps_of
 
 games = st.builds(
@@ -76,7 +75,7 @@ def test_undo_takes_back_one_move(game, taps, seed):
 @given(games, st.integers(0, 40), st.integers(0, 10**6))
 def test_rows_keep_everything(game, taps, seed):
     position = random_position(game.position(), taps, seed)
-    assert rows.unpack(game, packed_position(position)) == position.table
+    assert rows.unpack(game, position.packed()) == position.table
 
 
 @settings(max_examples=25, deadline=None)

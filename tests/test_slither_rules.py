@@ -3,9 +3,9 @@
 import pytest
 
 import crosscut
-from crosscut.errors import IllegalMove
-from crosscut.games.slither import Slither
+from crosscut.core.errors import IllegalMove
 from crosscut.play.rulebook import figures, rulebook
+from crosscut.rules.games.slither import Slither
 
 
 def classic(size, diagram, to_play="X"):

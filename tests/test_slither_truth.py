@@ -9,7 +9,7 @@ import pytest
 
 import crosscut
 from crosscut.play.position import Position
-from crosscut.search import walk
+from crosscut.search import perft as walk
 from tests.reference.slither import BLACK, WHITE
 from tests.reference.slither import Slither as Slow
 

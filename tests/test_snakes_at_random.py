@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut import rows
-from crosscut.bits import fingerprint
-from crosscut.boards import members
-from crosscut.game import NOBODY
-from crosscut.sampled import STUCK
+from crosscut.core.bits import fingerprint
+from crosscut.rules import state_packing as rows
+from crosscut.rules.boards import members
+from crosscut.rules.game import NOBODY
+from crosscut.rules.move_code import STUCK
 from tests.chronicle import NOTHING, chronicle
 from tests.helpers import chi_square_bound
 from tests.reference.snaketrail import enclosed

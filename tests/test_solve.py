@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.errors import BadOption, BadRecord, GameOver
-from crosscut.game import DRAW, NOBODY
+from crosscut.core.errors import BadOption, BadRecord, GameOver
 from crosscut.play.position import Position
-from crosscut.search.symmetry import broken_symmetry
-from crosscut.solve import Solver, solution, solve
-from crosscut.solve.memory import EXACT, PLACE_BYTES, ROOT
-from crosscut.solve.opening import notes, picture
-from crosscut.solve.solver import Question
+from crosscut.rules.game import DRAW, NOBODY
+from crosscut.search.solver import Solver, solution, solve
+from crosscut.search.solver.arrays import EXACT, PLACE_BYTES, ROOT
+from crosscut.search.solver.opening_chart import notes, picture
+from crosscut.search.solver.solver import Question
+from crosscut.search.symmetry_check import broken_symmetry
 from tests.exhaustive import value, values
 from tests.helpers import SMALL, all_variants
 from tests.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, refused
@@ -220,7 +220,7 @@ def test_a_draw_starts_the_table_anew_once(interpreted):
 
 COME_BACK = """
 from dataclasses import dataclass
-from crosscut.games.{module} import {name}
+from crosscut.rules.registry.{module} import {name}
 
 @dataclass(frozen=True)
 class Mine({name}):

@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.boards import members
-from crosscut.games import game_class
-from crosscut.gpu import findings
-from crosscut.gpu.findings import BUCKETS, Kept, affordable, rounded, survey
-from crosscut.gpu.host import Host
-from crosscut.gpu.kernel import room_for
-from crosscut.gpu.survey import BUCKET, SURVEY, gathering
-from crosscut.kernel import uncompiled
+from crosscut.core.arrays import new_rng
+from crosscut.core.devices.cpu import Host
+from crosscut.core.jit import uncompiled
+from crosscut.core.rng import seeded
+from crosscut.lab import survey_results as findings
+from crosscut.lab.survey import BUCKET, SURVEY, gathering
+from crosscut.lab.survey_results import BUCKETS, Kept, affordable, rounded, survey
 from crosscut.play.position import Position
-from crosscut.rng import seeded
-from crosscut.search.memory import new_rng, new_work, packed_position
-from crosscut.search.positions import hash_of
-from crosscut.search.random_play import TALLY, playout_limit, playouts
-from crosscut.table import begin
+from crosscut.rules.boards import members
+from crosscut.rules.game_state import begin
+from crosscut.rules.registry import game_class
+from crosscut.rules.state_packing import hash_of
+from crosscut.rules.workspace_shape import room_for, search_work
+from crosscut.search.playout import TALLY, playout_limit, playouts
 from tests.pretended import litter
 
 SMALL = [("slither", 4), ("hex", 3), ("gonnect", 3), ("snaketrail", 3), ("konobi", 3)]
@@ -29,7 +29,7 @@ SMALL = [("slither", 4), ("hex", 3), ("gonnect", 3), ("snaketrail", 3), ("konobi
 def assert_compiles_for_a_gpu(game):
     """Compile a survey for a GPU, which need not be there."""
     pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
-    from crosscut.compiled.gpu import assembly
+    from crosscut.core.compiler.ptx import assembly
 
     text = assembly(game, SURVEY, gathering(game, Host(), 1, 1, 0), room_for(game, SURVEY))
     assert text.count(".entry") == 1
@@ -44,7 +44,7 @@ def cells_of(position):
 def random_game(game, work, seed, number):
     """Play a random game as everywhere; return which entry of a tally it counts for, and taps."""
     tally, limit = np.zeros(TALLY, np.int64), playout_limit(game)
-    root = packed_position(game.position())
+    root = game.position().packed()
     playouts(game, root, True, False, number, number + 1, seed, limit, tally, new_rng(), work)
     assert work.trace[0] < len(work.trace) - 1
     return tally.tolist().index(1), (work.trace[1 : 1 + work.trace[0]] % game.actions).tolist()
@@ -54,7 +54,7 @@ def recounted(game, games, seed):
     """Return what a survey should find, counted game by game with positions."""
     found, lengths, walks, ever, last = Counter(), Counter(), [], Counter(), Counter()
     for number in range(games):
-        work = new_work(game, trace=1000)
+        work = search_work(game, trace=1000)
         start = begin(game, game.deal(seeded(seed, number)), work)
         here = Position(game, start, [*work.keys], None, -1)
         winner, taps = random_game(game, work, seed, number)
@@ -64,7 +64,7 @@ def recounted(game, games, seed):
             turns += here.table.taps == 0
             if not here.mid_move:
                 seen |= cells_of(here)
-                walk.append(hash_of(game, here.table, packed_position(here).tolist()))
+                walk.append(hash_of(game, here.table, here.packed().tolist()))
         stand = cells_of(here)
         found[winner] += 1
         for at, amount in enumerate((len(walk), turns, len(seen), len(stand)), start=4):
@@ -102,7 +102,7 @@ def test_what_is_in_working_memory_before_does_not_matter(monkeypatch):
     game = crosscut.game("slither", 3)
     with uncompiled():
         clean = survey(game, 20, 5, [Host()])
-        monkeypatch.setattr("crosscut.gpu.host.apart", litter)
+        monkeypatch.setattr("crosscut.core.devices.cpu.apart", litter)
         assert survey(game, 20, 5, [Host()]) == clean
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut import kernel
-from crosscut.boards import members
-from crosscut.envs.observation import observation, planes, shape
-from crosscut.envs.vector import VectorEnv
-from crosscut.errors import BadOption, IllegalMove, UnknownGame
-from crosscut.game import DRAW
-from crosscut.kernel import uncompiled
-from crosscut.rows import unpack
+from crosscut.core import jit as kernel
+from crosscut.core.errors import BadOption, IllegalMove, UnknownGame
+from crosscut.core.jit import uncompiled
+from crosscut.lab.envs.vector import VectorEnv
+from crosscut.rules.boards import members
+from crosscut.rules.game import DRAW
+from crosscut.rules.state_packing import unpack
+from crosscut.search.observation import observation, planes, shape
 from tests.helpers import SMALL, all_variants
 
 HIDDEN = {

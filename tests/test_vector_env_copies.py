@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import crosscut
-from crosscut.envs.vector import VectorEnv
+from crosscut.lab.envs.vector import VectorEnv
 from tests.helpers import SMALL
 from tests.test_copies import pickled
 from tests.test_vector_env import PUBLIC, SHUTTLE
@@ -73,7 +73,7 @@ def test_a_game_of_the_users_own_is_read_from_its_file_by_another_process(interp
 
 def test_two_processes_keep_the_same_bytes():
     program = (
-        "import hashlib, pickle, crosscut; from crosscut.envs.vector import VectorEnv;"
+        "import hashlib, pickle, crosscut; from crosscut.lab.envs.vector import VectorEnv;"
         "env = VectorEnv(crosscut.game('hex', 3), 2, seed=5);"
         "print(hashlib.sha256(pickle.dumps(env)).hexdigest())"
     )

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 import crosscut
-from crosscut.boards import members
-from crosscut.play.frames import frame
-from crosscut.web.guards import MOST_BYTES
+from crosscut.apps.web.middleware.security import MOST_BYTES
+from crosscut.play.cell_string import frame
+from crosscut.rules.boards import members
 from tests.helpers import SMALL, all_variants
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
@@ -41,8 +41,8 @@ def test_pages_and_positions_need_no_compiler(tmp_path):
     program = """
 import sys
 from starlette.testclient import TestClient
-from crosscut.web.app import create_app
-from crosscut.web.settings import Settings
+from crosscut.apps.web.app import create_app
+from crosscut.apps.web.settings import Settings
 with TestClient(create_app(Settings(sys.argv[1]))) as client:
     for path in ("/", "/play/slither", "/rules/hex", "/api/games", "/api/board?game=slither"):
         assert client.get(path).status_code == 200, path
@@ -407,7 +407,7 @@ def test_a_mistake_in_the_server_is_told_without_what_was_sent(client, monkeypat
     def fail(sketch):
         raise ValueError(f"something about {sketch.text}")
 
-    monkeypatch.setattr("crosscut.web.api.examined", fail)
+    monkeypatch.setattr("crosscut.apps.web.routes.api.examined", fail)
     answer = client.post("/api/diagram", json={"start": HEX, "text": "my secret"})
     assert answer.status_code == 500
     assert answer.json() == {"error": "the server made a mistake; its log says more"}
@@ -421,7 +421,7 @@ def test_a_database_that_fails_is_told_without_what_was_kept(client, monkeypatch
     def fail(store, name, visitor):
         raise OperationalError("SELECT ?", [name], Exception("disk I/O error\nmore"))
 
-    monkeypatch.setattr("crosscut.web.store.Store.get", fail)
+    monkeypatch.setattr("crosscut.apps.web.db.saved_games.Store.get", fail)
     answer = client.get(f"/api/saved/{NAME}")
     assert answer.status_code == 503
     assert "cannot reach its games" in answer.json()["error"]

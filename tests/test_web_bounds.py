@@ -12,14 +12,16 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter, ValidationError
 from starlette.testclient import TestClient
 
-from crosscut.web import api, health, learning, metrics, pages, sockets
-from crosscut.web import app as application
-from crosscut.web.bounds import Sent
-from crosscut.web.moment import Moment
-from crosscut.web.rooms import api as rooms
-from crosscut.web.rooms.deeds import AnyDeed, Opening
-from crosscut.web.settings import Settings
-from crosscut.web.workers.jobs import JOBS
+from crosscut.apps.web import app as application
+from crosscut.apps.web import metrics
+from crosscut.apps.web.jobs.requests import JOBS
+from crosscut.apps.web.positions import Moment
+from crosscut.apps.web.rooms.deeds import AnyDeed, Opening
+from crosscut.apps.web.routes import api, health, pages, rooms
+from crosscut.apps.web.routes import learn as learning
+from crosscut.apps.web.routes import websocket as sockets
+from crosscut.apps.web.schemas.bounds import Sent
+from crosscut.apps.web.settings import Settings
 from tests.rooms import HEX, seated, served
 
 ROUTERS = [each.router for each in (api, rooms, learning, pages, health, metrics)]

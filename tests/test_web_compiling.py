@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from crosscut.web.workers import Pool, thinking
-from crosscut.web.workers.jobs import JOBS
-from crosscut.web.workers.work import work
+from crosscut.apps.web.jobs import Pool
+from crosscut.apps.web.jobs import think as thinking
+from crosscut.apps.web.jobs.requests import JOBS
+from crosscut.apps.web.jobs.worker import work
 from tests.program import PATIENCE
 from tests.web import Server, expect, says, tap, wait_long
 
@@ -19,7 +20,7 @@ SIDESTEP = Path(__file__).parent.parent / "examples" / "sidestep.py"
 HELD_UP = """
 
 import pathlib, time
-from crosscut import kernel
+from crosscut.core import jit as kernel
 
 def hold(started):
     while not pathlib.Path({gate!r}).exists():
@@ -114,7 +115,7 @@ def test_the_computer_answers_while_the_game_is_compiled(game, gate, warmed):
 
 
 def test_a_level_that_thinks_little_is_not_weaker_meanwhile(game, gate, monkeypatch):
-    monkeypatch.setattr("crosscut.web.workers.process.work", work_without_haste)
+    monkeypatch.setattr("crosscut.apps.web.jobs.process.work", work_without_haste)
 
     async def story(pool):
         answer = await last(pool.submit(job("think"), "me", 1))

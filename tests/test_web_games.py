@@ -39,7 +39,7 @@ def test_every_game_starts_and_takes_a_move(visit):
     page = visit(f"/play/slither?{TWO}")
     for name in crosscut.ids():
         page.goto(f"{visit.server.address}/play/{name}?{TWO}")
-        title = crosscut.games.game_class(name).facts.title
+        title = crosscut.rules.registry.game_class(name).facts.title
         expect(page).to_have_title(f"{title} – Crosscut")
         expect(page.locator("#message")).to_contain_text("your turn")
         expect(page.locator("#board")).to_have_attribute("aria-label", re.compile(title))

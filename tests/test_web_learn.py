@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from crosscut.learn.lessons import LOOK, TAP, lessons
-from crosscut.learn.puzzles import puzzles
+from crosscut.play.lessons.lesson import LOOK, TAP, lessons
+from crosscut.play.puzzles.puzzle import puzzles
 from tests.web import cell, expect, is_called, says, tap
 
 

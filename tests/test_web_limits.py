@@ -6,18 +6,18 @@ import threading
 import pytest
 from starlette.responses import Response
 
-from crosscut.web.bodies import Bodies
-from crosscut.web.health import Reach
-from crosscut.web.limits import Buckets, Gate, Throttle, spoken
-from crosscut.web.settings import Limits
-from crosscut.web.visitors import Owner, address_of, at_home
+from crosscut.apps.web.clients import Owner, address_of, at_home
+from crosscut.apps.web.middleware.body_buffer import Bodies
+from crosscut.apps.web.rate_limits import Buckets, Gate, Throttle, spoken
+from crosscut.apps.web.routes.health import Reach
+from crosscut.apps.web.settings import Limits
 
 
 @pytest.fixture
 def clock(monkeypatch):
     """A clock that is moved on by hand, in seconds."""
     now = [1000.0]
-    monkeypatch.setattr("crosscut.web.limits.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("crosscut.apps.web.rate_limits.time.monotonic", lambda: now[0])
 
     def move_on(seconds):
         now[0] += seconds
@@ -133,11 +133,11 @@ async def sent(bodies, *chunks, ends=True):
 
 
 def test_a_request_comes_whole_or_not_at_all(monkeypatch):
-    monkeypatch.setattr("crosscut.web.bodies.MOST_HELD", 10)
+    monkeypatch.setattr("crosscut.apps.web.middleware.body_buffer.MOST_HELD", 10)
     bodies = Bodies(echo)
     assert asyncio.run(sent(bodies, b"one", b"two"))[::2] == (200, b"onetwo")
     with monkeypatch.context() as patch:
-        patch.setattr("crosscut.web.bodies.COMES_WITHIN", 0.1)
+        patch.setattr("crosscut.apps.web.middleware.body_buffer.COMES_WITHIN", 0.1)
         status, headers, words = asyncio.run(sent(bodies, b"one", ends=False))
     assert (status, headers[b"connection"]) == (408, b"close")
     assert b"did not come within" in words
@@ -148,17 +148,17 @@ def test_a_request_comes_whole_or_not_at_all(monkeypatch):
 def test_the_database_is_asked_once_a_second_whether_it_is_there(monkeypatch):
     asked, answer = [], threading.Event()
     monkeypatch.setattr(Reach, "ask", lambda reach: asked.append(reach))
-    monkeypatch.setattr("crosscut.web.health.REMEMBERED", 3600)
+    monkeypatch.setattr("crosscut.apps.web.routes.health.REMEMBERED", 3600)
 
     async def ask():
         reach = Reach(None)
         assert await asyncio.gather(*(reach.now() for _ in range(50))) == [True] * 50
         assert len(asked) == 1
-        monkeypatch.setattr("crosscut.web.health.REMEMBERED", 0)
+        monkeypatch.setattr("crosscut.apps.web.routes.health.REMEMBERED", 0)
         assert await reach.now()
         assert len(asked) == 2
         monkeypatch.setattr(Reach, "ask", lambda reach: answer.wait())
-        monkeypatch.setattr("crosscut.web.health.ANSWERED_WITHIN", 0.05)
+        monkeypatch.setattr("crosscut.apps.web.routes.health.ANSWERED_WITHIN", 0.05)
         assert not await reach.now()
         answer.set()
 

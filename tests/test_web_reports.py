@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.games import add_file, own_files
-from crosscut.report.page import render
+from crosscut.lab.report.page.render import render
+from crosscut.rules.registry import add_file, own_files
 from tests.report_sample import ABOUT, EVIL, report
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "sidestep.py"

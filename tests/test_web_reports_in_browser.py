@@ -3,7 +3,7 @@
 import pytest
 
 import crosscut
-from crosscut.report.page import render
+from crosscut.lab.report.page.render import render
 from tests.report_sample import ABOUT, report
 from tests.web import Server, expect
 

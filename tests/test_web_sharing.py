@@ -7,12 +7,12 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
-from crosscut.errors import BadRecord
-from crosscut.records.sgf import read_sgf
-from crosscut.web.app import create_app
-from crosscut.web.documents import Document
-from crosscut.web.exchanges import Brought, opened
-from crosscut.web.settings import Settings
+from crosscut.apps.web.app import create_app
+from crosscut.apps.web.import_export import Brought, opened
+from crosscut.apps.web.schemas.documents import Document
+from crosscut.apps.web.settings import Settings
+from crosscut.core.errors import BadRecord
+from crosscut.play.records.sgf import read_sgf
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
 HEX = {"game": "hex", "size": 4, "variant": "standard", "pie": True}

@@ -10,12 +10,12 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from crosscut.web.limits import Gate
-from crosscut.web.moment import Moment, position_of
-from crosscut.web.rooms import Hall
-from crosscut.web.settings import Limits
-from crosscut.web.sockets import LARGEST, MOST_JOBS, router
-from crosscut.web.workers import News, Pool
+from crosscut.apps.web.jobs import News, Pool
+from crosscut.apps.web.positions import Moment, position_of
+from crosscut.apps.web.rate_limits import Gate
+from crosscut.apps.web.rooms import Hall
+from crosscut.apps.web.routes.websocket import LARGEST, MOST_JOBS, router
+from crosscut.apps.web.settings import Limits
 from tests.rooms import served
 from tests.web import LONG
 

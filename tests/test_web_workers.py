@@ -11,16 +11,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from crosscut.errors import BadOption
-from crosscut.web.moment import Moment, position_of
-from crosscut.web.workers import Pool
-from crosscut.web.workers.handle import Handle
-from crosscut.web.workers.jobs import JOBS, LONGEST, Analyse
-from crosscut.web.workers.known import Results
-from crosscut.web.workers.order import ordered
-from crosscut.web.workers.searching import OPTIONS
-from crosscut.web.workers.thinking import Thinker
-from crosscut.web.workers.work import NICE
+from crosscut.apps.web.jobs import Pool
+from crosscut.apps.web.jobs.handle import Handle
+from crosscut.apps.web.jobs.progress import OPTIONS
+from crosscut.apps.web.jobs.requests import JOBS, LONGEST, Analyse
+from crosscut.apps.web.jobs.results import Results
+from crosscut.apps.web.jobs.scheduling import ordered
+from crosscut.apps.web.jobs.think import Thinker
+from crosscut.apps.web.jobs.worker import NICE
+from crosscut.apps.web.positions import Moment, position_of
+from crosscut.core.errors import BadOption
 from tests.web import LONG, wait_long
 
 SHUTTLE = Path(__file__).parent / "games" / "shuttle.py"
@@ -286,7 +286,7 @@ def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypat
         frozen = pool.workers[0].process
         os.kill(frozen.pid, signal.SIGSTOP)
         with monkeypatch.context() as patch:
-            patch.setattr("crosscut.web.workers.pool.SILENCE", 0.1)
+            patch.setattr("crosscut.apps.web.jobs.pool.SILENCE", 0.1)
             pool.set_alarm(pool.workers[0])
             told = await until(handle, "notice")
         await until(handle, "progress")
@@ -302,7 +302,7 @@ def test_a_job_whose_process_hangs_is_begun_again_and_the_game_goes_on(monkeypat
 
 
 def test_a_worker_that_does_not_listen_is_replaced(tmp_path, monkeypatch):
-    monkeypatch.setattr("crosscut.web.workers.pool.GRACE", 0.1)
+    monkeypatch.setattr("crosscut.apps.web.jobs.pool.GRACE", 0.1)
     file = tmp_path / "endless.py"
     file.write_text(
         SHUTTLE.read_text().replace(
@@ -536,7 +536,7 @@ def test_a_job_that_is_stopped_before_it_compiles_is_not_done_after_all():
 
 
 def test_the_server_needs_no_compiler():
-    code = "import sys, crosscut.web.sockets; sys.exit('numba' in sys.modules)"
+    code = "import sys, crosscut.apps.web.routes.websocket; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

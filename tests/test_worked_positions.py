@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import crosscut
-from crosscut.boards import members
-from crosscut.errors import IllegalMove
-from crosscut.game import DRAW, NOBODY
+from crosscut.core.errors import IllegalMove
+from crosscut.rules.boards import members
+from crosscut.rules.game import DRAW, NOBODY
 from tests.helpers import (
     diagram,
     in_words,

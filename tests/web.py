@@ -31,7 +31,7 @@ SENT = """Object.entries(localStorage).some(
 def wait_long(monkeypatch):
     """Keep worker pools from giving up a process that a busy machine slows down."""
     for name in ("pool.GRACE", "pool.SILENCE", "pool.STARTING", "process.GRACE"):
-        monkeypatch.setattr(f"crosscut.web.workers.{name}", LONG)
+        monkeypatch.setattr(f"crosscut.apps.web.jobs.{name}", LONG)
 
 
 class Server:
@@ -87,8 +87,8 @@ def client(tmp_path_factory):
     """A browser's end of a server within the test, which limits nobody."""
     from starlette.testclient import TestClient
 
-    from crosscut.web.app import create_app
-    from crosscut.web.settings import Limits, Settings
+    from crosscut.apps.web.app import create_app
+    from crosscut.apps.web.settings import Limits, Settings
 
     folder = tmp_path_factory.mktemp("state")
     unhurried = Limits(requests_per_second=0)

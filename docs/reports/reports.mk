@@ -2,7 +2,7 @@
 # a second make only draws it again.
 PAGES := docs/reports
 PLAYED := build/reports
-GAMES := $(filter-out __init__,$(basename $(notdir $(wildcard src/crosscut/games/*.py))))
+GAMES := $(filter-out _%,$(basename $(notdir $(wildcard src/crosscut/rules/games/*.py))))
 SLITHER := $(BIN)/crosscut report slither --size 8 --ratings tests/data/slither-ratings.csv
 EIGHT := $(PLAYED)/slither-8
 
@@ -33,4 +33,4 @@ $(GAMES:%=$(PLAYED)/%/report.json): $(PLAYED)/%/report.json: | $(VENV)/.ready
 	$(BIN)/crosscut report $* --quick --out $(PLAYED)/$*
 
 reference: $(GAMES:%=$(PLAYED)/%/report.json) ## figures of all games, with which a report compares its own
-	$(BIN)/python -m crosscut.report.reference $(GAMES:%=$(PLAYED)/%)
+	$(BIN)/python -m crosscut.lab.report.summary.reference $(GAMES:%=$(PLAYED)/%)

@@ -1,5 +1,5 @@
 """``python -m crosscut``."""
 
-from crosscut.cli.main import main
+from crosscut.apps.cli.main import main
 
 main()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from crosscut.boards import members
-from crosscut.errors import IllegalMove
+from crosscut.core.errors import IllegalMove
 from crosscut.play.diagram import board_lines, piece_letters
 from crosscut.play.rulebook import figures
+from crosscut.rules.boards import members
 
 
 def shown(diagram, to_play=None):

@@ -1,6 +1,6 @@
 """Captions of connection games on hexagons."""
 
-from crosscut.boards import members
+from crosscut.rules.boards import members
 from tests.claims.common import (
     after,
     black_has_won_by_the_marked_chain,

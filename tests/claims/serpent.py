@@ -3,8 +3,8 @@
 from dataclasses import replace
 from itertools import combinations
 
-from crosscut import snakes
-from crosscut.boards import members
+from crosscut.rules.boards import members
+from crosscut.rules.games import _snakes as snakes
 from tests.claims.common import (
     after,
     closed_cells,

@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from crosscut import trails
-from crosscut.boards import members
-from crosscut.game import NOBODY
+from crosscut.rules.boards import members
+from crosscut.rules.game import NOBODY
+from crosscut.rules.games import _trails as trails
 from tests.claims.common import diagrams, marked, marked_set, open_cells, refused, shown
 
 ONE_TO_NONE = "d3 c3 b2 b3 b4 c4 d5 e6 f6 f7 f8 g7 h6 i5 i4 h5 h4 g5"

@@ -1,8 +1,8 @@
 """Captions of games on square boards."""
 
-from crosscut.boards import members
-from crosscut.game import DRAW
 from crosscut.play.rulebook import figures
+from crosscut.rules.boards import members
+from crosscut.rules.game import DRAW
 from tests.claims.common import (
     after,
     black_has_won_by_the_marked_chain,

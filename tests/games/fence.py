@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from crosscut.bits import Bits, lowest
-from crosscut.boards import Square
-from crosscut.game import NOBODY, Facts, ScratchGame
-from crosscut.rng import below
+from crosscut.core.bits import Bits, lowest
+from crosscut.core.rng import below
+from crosscut.rules.boards import Square
+from crosscut.rules.game import NOBODY, Facts, ScratchGame
 
 
 class State(NamedTuple):

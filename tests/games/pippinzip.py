@@ -13,10 +13,10 @@ This is the game without its auction.
 from dataclasses import dataclass
 from functools import cached_property
 
-from crosscut.bits import Bits
-from crosscut.boards import Square
-from crosscut.connection import PlacingGame
-from crosscut.game import Facts
+from crosscut.core.bits import Bits
+from crosscut.rules.boards import Square
+from crosscut.rules.connection import PlacingGame
+from crosscut.rules.game import Facts
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from crosscut.bits import Bits
-from crosscut.boards import Square
-from crosscut.game import NOBODY, Facts, Game, in_variant
+from crosscut.core.bits import Bits
+from crosscut.rules.boards import Square
+from crosscut.rules.game import NOBODY, Facts, Game, in_variant
 
 HALF, SHORT, PRIME = 6, 10, 65_521
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from crosscut.bits import Bits
-from crosscut.boards import Square
-from crosscut.game import NOBODY, Facts, Game
+from crosscut.core.bits import Bits
+from crosscut.rules.boards import Square
+from crosscut.rules.game import NOBODY, Facts, Game
 
 
 class State(NamedTuple):

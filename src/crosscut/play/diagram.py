@@ -7,10 +7,10 @@ import re
 from collections.abc import Collection
 from math import floor
 
-from crosscut.boards import Board, members
-from crosscut.errors import BadNotation
-from crosscut.game import DRAW, NOBODY, Game
+from crosscut.core.errors import BadNotation
 from crosscut.play.position import Position
+from crosscut.rules.boards import Board, members
+from crosscut.rules.game import DRAW, NOBODY, Game
 
 EMPTY = "."
 LONGEST = 10_000

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from crosscut.game import Game
 from crosscut.play.rulebook import rulebook
+from crosscut.rules.game import Game
 
 MUTED = "color:#868e96"
 

@@ -3,8 +3,8 @@
 import re
 from difflib import get_close_matches
 
-from crosscut.errors import BadNotation
-from crosscut.game import Game
+from crosscut.core.errors import BadNotation
+from crosscut.rules.game import Game
 
 LONGEST = 2000
 """Longer texts are refused unread: no turn of any game comes near."""

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from crosscut import table as rules
-from crosscut.arguments import SEEDS, whole
-from crosscut.boards import members
-from crosscut.errors import BadNotation, BadOption, GameOver, IllegalMove
-from crosscut.game import DRAW, NOBODY, Game
-from crosscut.games import noting_place
+from crosscut.core.arguments import SEEDS, whole
+from crosscut.core.errors import BadNotation, BadOption, GameOver, IllegalMove
+from crosscut.core.rng import seeded
+from crosscut.core.user_code import noting_place
 from crosscut.play import notation
-from crosscut.play.unchanging import Unchanging
-from crosscut.rng import seeded
-from crosscut.table import Table, step_work
+from crosscut.play.immutable import Unchanging
+from crosscut.rules import game_state as rules
+from crosscut.rules import state_packing
+from crosscut.rules.boards import members
+from crosscut.rules.game import DRAW, NOBODY, Game
+from crosscut.rules.game_state import Table, step_work
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["Position"]
 
@@ -40,7 +44,7 @@ class Position(Unchanging):
     table: Table
     """The state of the game, with what the framework adds to it."""
     keys: list[int]
-    """The hashes of earlier turns, as `crosscut.table.Work` keeps them."""
+    """The hashes of earlier turns, as `crosscut.core.workspace.Work` keeps them."""
     parent: Position | None
     """The position one tap ago."""
     tap_made: int
@@ -240,7 +244,7 @@ class Position(Unchanging):
     def tap(self, action: int) -> Position:
         """Return the position after one legal action."""
         if action not in self.actions():
-            from crosscut.play.refusals import why_not
+            from crosscut.play.illegal import why_not
 
             raise IllegalMove(why_not(self, action))
         return self.step(action)
@@ -264,7 +268,7 @@ class Position(Unchanging):
         >>> start.play("b2").play("b2")
         Traceback (most recent call last):
         ...
-        crosscut.errors.IllegalMove: b2: the point is taken by Black
+        crosscut.core.errors.IllegalMove: b2: the point is taken by Black
         """
         if self.over:
             raise GameOver("the game is over; undo first to try something else")
@@ -279,7 +283,7 @@ class Position(Unchanging):
         if left_out is not None:
             here = here.tap(left_out)
         if here.mid_move:
-            from crosscut.play.refusals import ways_to_finish
+            from crosscut.play.illegal import ways_to_finish
 
             onward = ways_to_finish(here)
             raise IllegalMove(f"{text}: that move is not finished; write {onward}")
@@ -363,6 +367,14 @@ class Position(Unchanging):
             cells.append(here.tap_made)
         return [cell for cell in cells if cell < self.game.width]
 
+    def packed(self) -> np.ndarray:
+        """Return the state with all that the framework adds, as a row of 64-bit words."""
+        import numpy as np  # late: a terminal game needs none
+
+        row = np.zeros(self.game._table_words, np.uint64)
+        state_packing.pack(self.game, self.table, row)
+        return row
+
     # How it looks.
 
     def __str__(self) -> str:
@@ -381,14 +393,3 @@ class Position(Unchanging):
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-    def __eq__(self, other) -> bool:
-        return isinstance(other, Position) and self._identity == other._identity
-
-    @property
-    def _identity(self) -> tuple:
-        """What makes two positions the same: game, table and the turns that may not recur."""
-        return self.game, self.table, self.keys[: 1 + self.keys[0]]
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.table))

@@ -5,9 +5,9 @@ import os
 import tempfile
 from pathlib import Path
 
-import crosscut
-from crosscut.errors import BadRecord, CrosscutError
+from crosscut.core.errors import BadRecord, CrosscutError
 from crosscut.play.position import Position
+from crosscut.rules.registry import load_game
 
 FORMAT = 1
 
@@ -33,7 +33,7 @@ def from_record(record: dict) -> Position:
     if not isinstance(record, dict) or record.get("crosscut") != FORMAT:
         raise BadRecord(f"this is no record of format {FORMAT}")
     try:
-        game = crosscut.game(
+        game = load_game(
             str(record["game"]), record["size"], str(record["variant"]), bool(record["pie"])
         )
         origin = {key: record[key] for key in ("diagram", "to_play", "seed") if key in record}

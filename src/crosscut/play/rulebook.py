@@ -6,8 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from crosscut.game import Game
 from crosscut.play.diagram import read_diagram, read_symbols
+from crosscut.rules.game import Game
 
 SETTLED = "Settled:"
 

@@ -6,13 +6,13 @@ from html import escape
 from math import cos, pi, radians, sin
 from typing import NamedTuple
 
-from crosscut.boards import Board, members
-from crosscut.errors import BadOption
-from crosscut.game import Game
+from crosscut.core.errors import BadOption
 from crosscut.play.diagram import status
-from crosscut.play.looks import Look, look
+from crosscut.play.piece_style import Look, look
 from crosscut.play.position import Position
-from crosscut.play.telling import deciding_cells, deciding_links
+from crosscut.play.status import deciding_cells, deciding_links
+from crosscut.rules.boards import Board, members
+from crosscut.rules.game import Game
 
 UNIT = 40
 """Pixels between neighbouring cells."""

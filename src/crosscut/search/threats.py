@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from crosscut import rows, table
-from crosscut.game import NOBODY
-from crosscut.kernel import entry, jitable
+from crosscut.core.jit import entry, jitable
 from crosscut.play.position import Position
-from crosscut.search.memory import new_work, packed_position
-from crosscut.search.stack import pop_action, push
-from crosscut.search.walk import Tick, deeper
+from crosscut.rules import game_state as table
+from crosscut.rules import state_packing as rows
+from crosscut.rules.game import NOBODY
+from crosscut.rules.workspace_shape import search_work
+from crosscut.search.move_stack import pop_action, push
+from crosscut.search.perft import Tick, deeper
 
 LOSES, SAFE, WINS = range(3)
 """What a turn does: it allows the other player to win at once (or does not win and ends the game),
@@ -70,7 +71,7 @@ class Pressure:
         """How many turns there are."""
         tables = walk.known[1 : 1 + self.turns]
         kinds = np.full(self.turns, LOSES, np.int64)
-        work = new_work(game, position.keys)
+        work = search_work(game, position.keys)
         self.pressing = sort_turns(game, tables, position.colour, most_safe, kinds, work)
         """Whether at most one turn wins at once, and so many are safe; else the rest is unknown."""
         self.kinds = {tables[i].tobytes(): int(kinds[i]) for i in np.flatnonzero(kinds)}
@@ -81,4 +82,4 @@ class Pressure:
 
     def kind(self, after: Position) -> int:
         """Return of which kind the turn is that leads to a position."""
-        return self.kinds.get(packed_position(after).tobytes(), LOSES)
+        return self.kinds.get(after.packed().tobytes(), LOSES)

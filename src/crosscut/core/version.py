@@ -1,0 +1,3 @@
+"""The version of the package; the root re-exports it."""
+
+__version__ = "0.10.0"

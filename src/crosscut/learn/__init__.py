@@ -1,1 +1,0 @@
-"""What players learn from: lessons, step by step, and puzzles with one winning turn."""

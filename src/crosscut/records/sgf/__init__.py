@@ -1,9 +1,0 @@
-"""SGF, the Smart Game Format, version 4: see docs/records.md for what is kept, and how.
-
-The grammar is our own: libraries for SGF know no board but that of Go, or have no limits.
-"""
-
-from crosscut.records.sgf.read import all_read, decoded, read_all, read_each, read_sgf
-from crosscut.records.sgf.write import write_sgf
-
-__all__ = ["all_read", "decoded", "read_all", "read_each", "read_sgf", "write_sgf"]
