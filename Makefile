@@ -28,9 +28,9 @@ test-all: $(VENV)/.ready-all check ## the same with all optional extras, slow an
 	$(PYTEST) -m 'slow or not slow'
 
 test-gpu: $(VENV)/.ready-test ## on a machine with a GPU: games, environments and surveys equal to the CPU's
-	$(BIN)/python -m tests.gpu_equal
-	$(BIN)/python -m tests.gpu_envs
-	$(BIN)/python -m tests.gpu_survey
+	$(BIN)/python -m tests.on_gpu.playouts
+	$(BIN)/python -m tests.on_gpu.envs
+	$(BIN)/python -m tests.on_gpu.survey
 
 exhaustive: $(VENV)/.ready-test ## facts about small boards, by going through all positions
 	$(PYTEST) -m exhaustive
@@ -39,7 +39,7 @@ fuzz: $(VENV)/.ready-test ## a hundred thousand wrong texts for each parser of w
 	$(BIN)/python -m tests.fuzz
 
 fuzz-web: $(VENV)/.ready-test ## ten thousand requests made from the description of the web interface, right and wrong
-	$(BIN)/pytest -q -m slow tests/test_web_schema.py
+	$(BIN)/pytest -q -m slow tests/apps/test_web_schema.py
 
 check: $(VENV)/.ready-test
 	$(BIN)/ruff check .

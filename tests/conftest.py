@@ -8,13 +8,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import crosscut
-from tests.outside import reaches_outside
 from tests.repeats import repeats
+from tests.support.outside import reaches_outside
 
 # Beside ten busy processes an engine of low priority would take half an hour to compile.
 os.environ["CROSSCUT_NICE"] = "0"
 
-pytest_plugins = ["tests.postgres", "tests.pretended", "tests.web"]
+pytest_plugins = ["tests.support.postgres", "tests.support.fake_gpu", "tests.support.browser"]
 
 
 @pytest.fixture

@@ -26,8 +26,8 @@ from crosscut.search.playout import (
     random_tap,
     repeats,
 )
-from tests.reference import serpent_readings, snaketrail
-from tests.reference.havannah import hexagon
+from tests.rules.reference import serpent_readings, snaketrail
+from tests.rules.reference.havannah import hexagon
 
 VARIANTS = {
     "gonnect": ((5, 400),),

@@ -138,7 +138,7 @@ def fuzz(name: str, parser, numbers: Iterable[int]) -> tuple[int, int, float]:
 
 def portion(name: str, numbers: range) -> tuple[int, int, float, float]:
     """Do a part of the work in a process of its own; tell its memory in megabytes as well."""
-    from tests.parsers import PARSERS
+    from tests.support.parsers import PARSERS
 
     found = fuzz(name, PARSERS[name], numbers)
     return *found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -150,7 +150,7 @@ def main() -> None:
     The arguments are their number, the number of the first one, and names of parsers.
     """
     os.environ["CROSSCUT_INTERPRET"] = "1"
-    from tests.parsers import PARSERS
+    from tests.support.parsers import PARSERS
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0

@@ -1,7 +1,0 @@
-"""Hex from the rules alone; rows are counted from the top."""
-
-from tests.reference.common import ORTHOGONAL, SquareGame
-
-
-class Position(SquareGame):
-    steps = (*ORTHOGONAL, (1, -1), (-1, 1))
