@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import crosscut
-from tests.repeats import repeats
 from tests.support.outside import reaches_outside
 
 # Beside ten busy processes an engine of low priority would take half an hour to compile.
@@ -44,12 +43,10 @@ def home(tmp_path):
 
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
 def pytest_collection_modifyitems(items) -> None:
-    """Mark what shows nothing new as slow, and what more than this process can hold up."""
+    """Mark what more than this process can hold up."""
     for item in items:
         if reaches_outside(item):
             item.add_marker(pytest.mark.outside)
-        if repeats(item.nodeid):
-            item.add_marker(pytest.mark.slow)
 
 
 def pytest_terminal_summary(terminalreporter, config) -> None:

@@ -114,6 +114,7 @@ def test_bench_by_size_draws_a_plot(tmp_path):
     assert path.read_text().lstrip().startswith("<?xml")
 
 
+@pytest.mark.slow
 def test_warm(tmp_path):
     folder = str(tmp_path / "cache")
     options = ("warm", "hex", "--size", "2", "--variant", "standard")

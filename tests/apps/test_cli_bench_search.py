@@ -12,6 +12,7 @@ from tests.support.program import crosscut, refused
 SMALL = ("--size", "5", "--no-pie", "--search", "--seconds", "0.05")
 
 
+@pytest.mark.slow
 def test_bench_of_the_search():
     against = ("--against", "openspiel") if find_spec("pyspiel") else ()
     out, _ = crosscut("bench", "hex", *SMALL, *against, "--threads", "2", "--json")
@@ -26,6 +27,7 @@ def test_bench_of_the_search():
         assert found["against_same_game"]["reference"] == "OpenSpiel's search, hex 5x5"
 
 
+@pytest.mark.slow
 def test_bench_of_the_search_for_people():
     out, _ = crosscut("bench", "hex", *SMALL)
     assert "simulations/s" in out

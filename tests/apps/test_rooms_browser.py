@@ -208,6 +208,7 @@ def test_two_browsers_on_one_seat_and_a_second_tab(visit):
     visit.forgive(*LOST)
 
 
+@pytest.mark.slow
 def test_own_invitation_and_both_seats_at_one_screen(visit):
     one = opened(visit)
     path = invitation(one)

@@ -287,6 +287,7 @@ def test_a_failed_write_gives_no_time_back(tmp_path, monkeypatch):
         assert other.look(room)["state"]["clock"]["left"][1] < 41_000
 
 
+@pytest.mark.slow
 def test_rooms_with_clocks_are_forgotten_too_and_still_end(tmp_path, monkeypatch):
     monkeypatch.setattr(halls, "MOST_ROOMS", 1)
     with served(tmp_path) as new:
@@ -327,6 +328,7 @@ def test_asking_again_and_again_is_stopped(tmp_path):
         other.do(room, "call", 429, name="Ben")
 
 
+@pytest.mark.slow
 def test_the_computer_thinks_in_rooms_only_as_long_as_it_may(tmp_path):
     with served(tmp_path, workers=1, limits=Limits(thinking_minutes=1e-9)) as new:
         one = new()

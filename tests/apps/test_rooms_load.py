@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from crosscut.apps.web.rooms import hall
 from figures import slope, summary
 from house import House
@@ -10,6 +12,7 @@ from tests.support.browser import LONG
 from tests.support.rooms import served
 
 
+@pytest.mark.slow
 def test_players_and_spectators_are_measured(tmp_path):
     house = House(tmp_path, CROSSCUT_INTERPRET="1").start()
     try:

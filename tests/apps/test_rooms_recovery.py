@@ -41,6 +41,7 @@ def test_nor_does_one_on_postgresql(tmp_path, postgres):
     check(House(tmp_path, database=postgres), 100, [kill] * 20)
 
 
+@pytest.mark.slow
 def test_nor_if_postgresql_is_killed_itself(tmp_path, cluster, postgres):
     async def cut_off(club):
         await asyncio.to_thread(cluster.stop)

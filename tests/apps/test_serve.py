@@ -106,6 +106,7 @@ def test_a_taken_port(serve):
     assert "choose another by --port" in err
 
 
+@pytest.mark.slow
 def test_without_a_port_the_next_free_one_is_taken(tmp_path):
     servers = []
     try:
@@ -188,7 +189,9 @@ def test_a_game_file_with_an_error_is_told(serve, tmp_path):
     assert "mine.py" in get(f"{server.address}/play/mine")
 
 
-@pytest.mark.parametrize("signed", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "signed", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_it_ends_at_once_also_while_the_engine_thinks(serve, signed):
     server = serve("--workers", "2")
     with connect(server.address.replace("http", "ws") + "/ws") as talk:

@@ -10,8 +10,15 @@ PAGES = ["/", MIDDLE, "/play/hex?first=person&second=person#d4", "/rules/slither
          "/learn/hex/bridge#2", "/puzzles", "/puzzles/y"]  # fmt: skip
 
 
-@pytest.mark.parametrize("width", [1200, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("light", 1200),
+        pytest.param("light", 360, marks=pytest.mark.slow),
+        pytest.param("dark", 1200, marks=pytest.mark.slow),
+        ("dark", 360),
+    ],
+)
 def test_axe_finds_nothing_serious(visit, examine, scheme, width):
     page = visit("/", color_scheme=scheme, width=width, height=740)
     for path in PAGES:
@@ -23,7 +30,7 @@ def test_axe_finds_nothing_serious(visit, examine, scheme, width):
         assert examine(page) == [], path
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_in_dialogs_and_refusals(visit, examine, scheme):
     page = visit(MIDDLE, color_scheme=scheme)
     for key, dialog in (("?", "#help"), ("n", "#new-game")):
@@ -46,7 +53,7 @@ def test_axe_finds_nothing_serious_in_dialogs_and_refusals(visit, examine, schem
         assert examine(page) == [], tab
 
 
-@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize("width", [pytest.param(360, marks=pytest.mark.slow), 320])
 def test_a_phone_shows_the_whole_width_and_no_more(visit, width):
     page = visit(MIDDLE, width=width, height=740, has_touch=True, is_mobile=True)
     for path in PAGES:

@@ -110,6 +110,7 @@ def test_the_chance_is_that_of_the_first_player_whoever_moves(analysed):
     assert chance(page) == 0
 
 
+@pytest.mark.slow
 def test_a_search_goes_deeper_and_keeps_what_it_knew(analysed):
     asked = []
     page = analysed(turns="b2", asked=asked)

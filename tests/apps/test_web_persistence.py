@@ -206,6 +206,7 @@ def own_server(tmp_path):
     server.stop()
 
 
+@pytest.mark.slow
 def test_a_server_that_ends_and_comes_again(own_server, visit):
     visit.server = own_server
     page = visit("/play/slither?size=4&first=person&second=beginner")
@@ -227,6 +228,7 @@ def test_a_server_that_ends_and_comes_again(own_server, visit):
     visit.forgive("failed: ", "WebSocket connection to")
 
 
+@pytest.mark.slow
 def test_a_thinking_computer_goes_on_with_a_new_server(own_server, visit):
     visit.server = own_server
     page = visit("/play/slither?size=8&first=strongest&second=person")

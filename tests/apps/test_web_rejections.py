@@ -289,6 +289,7 @@ def test_who_sends_slowly_keeps_nobody_waiting(server):
             each.close()
 
 
+@pytest.mark.slow
 def test_people_never_meet_a_limit(visit):
     household = {"X-Forwarded-For": "203.0.113.77"}
     turns = "a1.b1.c1.d1.e1.f1.g1.h1.i1.a3.b3.c3.d3.e3.f3.g3.h3.i3.a5.b5.c5.d5.e5.f5.g5.h5.i5"

@@ -3,6 +3,8 @@
 import re
 from urllib.parse import urljoin
 
+import pytest
+
 from tests.support.browser import (
     SENT,
     address,
@@ -37,6 +39,7 @@ def let_it_send(page):
     page.evaluate("new Promise((done) => setTimeout(done, 450))")  # those before it come first
 
 
+@pytest.mark.slow
 def test_two_tabs_play_on_against_the_computer(visit):
     one = visit(f"/play/hex?size=4&pie=0&{VERSUS}")
     tap(one, "b2")
@@ -110,6 +113,7 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
     assert kept_turns(pages[0]) == ["", "a1", "b1"]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_only_looked_at_is_not_sent(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
     wait_until(one, lambda: one.evaluate(SENT))

@@ -48,6 +48,7 @@ def test_a_file_is_played_reloaded_and_its_errors_are_told(own):
     expect(cell(page, "d4")).to_have_attribute("aria-label", re.compile("^d4, Black"))
 
 
+@pytest.mark.slow
 def test_a_file_that_does_not_run_is_waited_for(own):
     file, visit = own
     text = file.read_text()
@@ -64,6 +65,7 @@ def test_a_file_that_does_not_run_is_waited_for(own):
     expect(page.locator("#board [data-cell]").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_rule_that_never_ends_is_told(own, monkeypatch):
     file, visit = own
     text = file.read_text()

@@ -106,6 +106,7 @@ def test_an_edit_of_a_users_game_counts(tmp_path):
     assert mine.anew() != SHUTTLE
 
 
+@pytest.mark.slow
 def test_an_edit_of_a_helper_beside_a_users_game_counts(tmp_path):
     file, helper = tmp_path / "mine.py", tmp_path / "helper_of_mine.py"
     shutil.copy(shuttle.__file__, file)
@@ -123,6 +124,7 @@ def test_an_edit_of_a_helper_beside_a_users_game_counts(tmp_path):
     assert mine.anew() != SHUTTLE
 
 
+@pytest.mark.slow
 def test_a_users_game_that_is_gone_does_no_harm(tmp_path):
     """The index of cached code mentions it, and is read by every process all the same."""
     file = tmp_path / "mine.py"
@@ -150,7 +152,7 @@ def test_an_edit_of_constants_beside_a_users_game_counts(tmp_path):
     assert mine.anew() != SHUTTLE
 
 
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("kind", ["nbi", pytest.param("nbc", marks=pytest.mark.slow)])
 def test_damaged_code_is_compiled_anew(tmp_path, kind):
     slither = Counter(tmp_path, "slither")
     assert slither.compiled() == [SLITHER, "compiled"]

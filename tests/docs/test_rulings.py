@@ -56,7 +56,14 @@ def quoted_checks():
     """Return the check commands of the page with what they are said to print."""
     pattern = r"\$ crosscut check (\w+)(.*)\n((?: +ok .*\n)+)"
     found = re.findall(pattern, TEXT)
-    return [pytest.param(*quoted, id=quoted[0] + quoted[1]) for quoted in found]
+    return [
+        pytest.param(
+            *quoted,
+            id=quoted[0] + quoted[1],
+            marks=[pytest.mark.slow] * quoted[1].endswith("--variant m1"),
+        )
+        for quoted in found
+    ]
 
 
 @pytest.mark.parametrize(("name", "options", "printed"), quoted_checks())

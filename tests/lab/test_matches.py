@@ -246,6 +246,7 @@ def group_lives(group):
     return any(pgid == str(group) and state[0] != "Z" for pgid, state in rows)
 
 
+@pytest.mark.slow
 def test_the_engine_repeats_itself_and_the_stopping_rule_stops(tmp_path):
     base = ("match", "slither", "--size", "5", "default:60", "random", "--games", "100")
     out, _ = program(*base, "--sprt", "0,150", "--jobs", "2", "--out", str(tmp_path / "m"))

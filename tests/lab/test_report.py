@@ -140,6 +140,7 @@ def test_a_report_as_a_whole(made, tmp_path, interpreted, undrawn):
     assert (folder / "games.jsonl").read_bytes().startswith(before)
 
 
+@pytest.mark.slow
 def test_the_games_may_be_played_by_another_search(tmp_path, interpreted, monkeypatch):
     monkeypatch.setattr(running, "NAMES", ("games",))
     plain = replace(HEX, player="uct-plain")

@@ -156,7 +156,8 @@ def test_no_positions_were_counted(logs):
     [
         ("hex", 2, "standard", 3),  # two stones of the first player, one of the second between them
         ("hex", 3, "standard", 5),  # three and two
-        ("slither", 3, "classic", 5),  # a turn brings one stone, and three are needed
+        # a turn brings one stone, and three are needed
+        pytest.param("slither", 3, "classic", 5, marks=pytest.mark.slow),
         ("filler", 2, "standard", 4),  # the board has to be full
     ],
 )
@@ -207,10 +208,11 @@ def test_the_shortest_logged_game(logs, interpreted):
 @pytest.mark.parametrize(
     ("name", "size", "variant", "games", "late"),
     [
-        ("hex", 4, "standard", 12, 5),
+        pytest.param("hex", 4, "standard", 12, 5, marks=pytest.mark.slow),
         ("connect_four", 4, "standard", 25, 7),
         ("slither", 3, "classic", 16, 4),
-        ("serpent", 2, SERPENT, 12, 6),  # turns that leave the other player none end it, too
+        # turns that leave the other player none end it, too
+        pytest.param("serpent", 2, SERPENT, 12, 6, marks=pytest.mark.slow),
     ],
 )
 def test_verdicts_by_trying_everything(

@@ -796,7 +796,8 @@ PEERS = {
 """Of 2,000 random games of Slither on 8x8, by another program."""
 
 
-@pytest.mark.parametrize("variant", ["classic", pytest.param("advanced", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["classic", "advanced"])
 def test_random_slither_is_as_others_have_measured(variant, monkeypatch):
     """Both samples are of 2,000 games, so their difference has sqrt 2 standard errors of ours.
 

@@ -148,7 +148,11 @@ def shuttle_perft(size, stones, mover, history, depth, once):
     return total
 
 
-@pytest.mark.parametrize("game", [ONCE, THRICE, Shuttle(2, "once"), Shuttle(2, "thrice")], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [ONCE, pytest.param(THRICE, marks=pytest.mark.slow), Shuttle(2, "once"), Shuttle(2, "thrice")],
+    ids=repr,
+)
 def test_shuttle_perft(game, monkeypatch):
     interpret_the_smallest(game.size, monkeypatch)
     start = (0, game.size**2 - 1)
@@ -214,7 +218,15 @@ def test_pie_rule_by_default_and_by_choice():
 # Both run compiled as interpreted, from playouts to the tree search.
 
 
-@pytest.mark.parametrize("game", [FENCE, THRICE, WITH_PIE], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [
+        FENCE,
+        pytest.param(THRICE, marks=pytest.mark.slow),
+        pytest.param(WITH_PIE, marks=pytest.mark.slow),
+    ],
+    ids=repr,
+)
 def test_compiled_equals_interpreted(game):
     for number in range(60):
         compiled, interpreted = both_tallies(game, number, seed=4, limit=200, deal=True)

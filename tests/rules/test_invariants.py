@@ -27,6 +27,7 @@ from tests.support.games import (
     some_turns,
     stones_of,
 )
+from tests.support.slow_cases import slow_where
 
 
 def three_sizes(name):
@@ -36,6 +37,18 @@ def three_sizes(name):
 
 
 CASES = [(*pair, size) for pair in all_variants() for size in three_sizes(pair[0])]
+
+
+def is_like_another(name, variant, size):
+    """Tell whether a case shows what one of another variant shows, which shares most of its rules.
+
+    Serpent's variants share all rules but one. Gonnect's share all but the sides, and long games of
+    it take seconds.
+    """
+    if name == "serpent":
+        return variant != "standard"
+    return (variant, size) == ("fixed-sides", 19)
+
 
 MAY_DRAW = {
     ("connect_four", "standard"),
@@ -73,7 +86,7 @@ def seeds(size):
     return range(20 if size < 5 else 3 if size < 15 else 1)
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(CASES, is_like_another))
 def test_every_position_is_sound(name, variant, size):
     for seed in seeds(size):
         last = random_game(name, variant, size, seed)
@@ -92,7 +105,7 @@ def test_every_position_is_sound(name, variant, size):
         assert last.result in ((0, 1, DRAW) if (name, variant) in MAY_DRAW else (0, 1))
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(CASES, is_like_another))
 def test_history_replays_to_the_same_position(name, variant, size):
     last = random_game(name, variant, size)
     again = last.game.position()
@@ -103,7 +116,7 @@ def test_history_replays_to_the_same_position(name, variant, size):
     assert again.history() == last.history()
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(CASES, is_like_another))
 def test_undo_takes_back_one_move(name, variant, size):
     line = random_game(name, variant, size).line
     for here in random.Random(6).sample(line[1:], min(20, len(line) - 1)):
@@ -117,7 +130,7 @@ def test_undo_takes_back_one_move(name, variant, size):
         assert before == here
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(CASES, is_like_another))
 def test_diagrams_read_back(name, variant, size):
     line = random_game(name, variant, size).line
     whole = [here for here in line if not here.mid_turn and not here.table.swapped]
@@ -131,7 +144,7 @@ def test_diagrams_read_back(name, variant, size):
 SMALL_CASES = [(name, variant, SMALL[name]) for name, variant in all_variants(SMALL)]
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), SMALL_CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(SMALL_CASES, is_like_another))
 def test_every_text_means_one_turn(name, variant, size):
     for here in some_positions(name, variant, size):
         moves = list(here.next_moves())
@@ -157,7 +170,7 @@ def some_positions(name, variant, size):
 # Symmetry.
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), SMALL_CASES)
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(SMALL_CASES, is_like_another))
 def test_symmetric_boards_have_symmetric_turns(name, variant, size):
     """What the turns lead to is the same on a turned board, with colours exchanged or not."""
     compared, source = 0, random.Random(8)
@@ -326,7 +339,8 @@ PROMISES = {
 
 
 @pytest.mark.parametrize(
-    ("name", "variant", "size"), [case for case in CASES if case[:2] in PROMISES]
+    ("name", "variant", "size"),
+    slow_where([case for case in CASES if case[:2] in PROMISES], is_like_another),
 )
 def test_every_turn_keeps_what_the_rules_promise(name, variant, size):
     for seed in seeds(size):

@@ -16,6 +16,7 @@ from tests.support.games import (
     stones_of,
     twin,
 )
+from tests.support.slow_cases import slow_where
 
 TWINS = [pair for pair in all_variants() if pair[0] != "slither"]
 """Slither has its own twin and its own tests against it."""
@@ -76,7 +77,13 @@ def alike(ours, slow):
 CASES = [(*pair, size) for pair in TWINS for size in sizes(*pair)]
 
 
-@pytest.mark.parametrize(("name", "variant", "size"), CASES)
+def is_like_another(name, variant, size):
+    """Tell whether a case takes long and is of a variant of Serpent: they share most rules."""
+    slow = {("r1", 4), ("m1", 4), ("r1-m1", 3), ("r1-m1", 4)}
+    return name == "serpent" and (variant, size) in slow
+
+
+@pytest.mark.parametrize(("name", "variant", "size"), slow_where(CASES, is_like_another))
 def test_random_games_agree_with_the_twin(name, variant, size):
     game, ended = crosscut.game(name, size, variant, pie=False), 0
     games = FEWER_GAMES.get((name, size), GAMES[size])
@@ -106,7 +113,11 @@ def test_every_turn_agrees_with_the_twin(name, variant):
 # Positions that are set up, most of which no game would reach.
 
 
-@pytest.mark.parametrize(("name", "variant"), TWINS)
+SIMILAR = (LOOSE, *(("serpent", variant) for variant in ("r1", "m1", "r1-m1")))
+"""Variants that share all rules but one with another that is compared."""
+
+
+@pytest.mark.parametrize(("name", "variant"), slow_where(TWINS, lambda *pair: pair in SIMILAR))
 def test_set_up_positions_agree_with_the_twin(name, variant):
     compared = 0
     for seed in range(120):

@@ -12,6 +12,7 @@ from crosscut.play.position import Position
 from crosscut.search import perft as walk
 from tests.rules.reference.slither import BLACK, WHITE
 from tests.rules.reference.slither import Slither as Slow
+from tests.support.slow_cases import slow_where
 
 TRACES = sorted((Path(__file__).parents[1] / "data" / "traces").glob("slither-*.jsonl.gz"))
 
@@ -33,8 +34,8 @@ PERFT = {
 
 FEW = 100_000
 """Sequences that the interpreter counts before the compiler is ready."""
-QUICK = {("classic", 3), ("advanced", 9)}
-"""What is compiled in every run: each variant, and both a board of one word and one of two."""
+QUICK = {("classic", 3)}
+"""What is compiled in every run."""
 
 
 def case(variant, size):
@@ -50,7 +51,9 @@ def test_perft(variant, size):
     assert walk.perft(position, len(expected)) == expected
 
 
-@pytest.mark.parametrize(("variant", "size"), PERFT)
+@pytest.mark.parametrize(
+    ("variant", "size"), slow_where(PERFT, lambda *each: each == ("classic", 5))
+)
 def test_perft_as_deep_as_the_interpreter_gets(variant, size, interpreted):
     position = crosscut.game("slither", size, variant, pie=False).position()
     expected = [count for count in PERFT[variant, size] if count <= FEW]
@@ -65,12 +68,14 @@ def test_perft_of_positions():
             assert len(here) == count
 
 
+@pytest.mark.slow
 def test_distinct_positions_on_3x3():
     for variant in ("classic", "advanced"):
         position = crosscut.game("slither", 3, variant, pie=False).position()
         assert walk.distinct(position, 3) == [9, 9 + 72, 9 + 72 + 196]
 
 
+@pytest.mark.slow
 def test_distinct_positions_as_in_the_aiai_report():
     position = crosscut.game("slither", 8, pie=True).position()
     assert walk.distinct(position, 4, by_move=True) == [64, 4160, 131140, 3823650]

@@ -120,11 +120,12 @@ def test_random_games_end_with_one_winner(game, seed):
 # The interpreter and the compiler.
 
 
+@pytest.mark.slow  # test_playout has 4x4
 @pytest.mark.parametrize(
     ("size", "variant", "pie"),
     [
-        pytest.param(3, "classic", False, marks=pytest.mark.slow),  # test_playout has 4x4
-        pytest.param(5, "advanced", True, marks=pytest.mark.slow),
+        (3, "classic", False),
+        (5, "advanced", True),
         (9, "advanced", False),
     ],
 )
@@ -196,10 +197,8 @@ def test_sample_where_only_steps_are_left():
     assert stuck.game.sample(stuck.state, seeded(1)) == -1
 
 
-@pytest.mark.parametrize(
-    ("variant", "length"),
-    [("classic", 87.0), pytest.param("advanced", 81.6, marks=pytest.mark.slow)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("variant", "length"), [("classic", 87.0), ("advanced", 81.6)])
 def test_lengths_of_random_games(variant, length):
     game = crosscut.game("slither", 8, variant, pie=False)
     for enumerated in (False, True):

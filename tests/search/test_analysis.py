@@ -51,7 +51,7 @@ def test_a_won_position_is_said_to_be_won_with_the_line():
 
 
 LATE = [(SLITHER, 30, 2), (SLITHER, 30, 4), (SLITHER, 34, 0), (SLITHER, 34, 3)]
-LATE += [(HEX, 15, seed) for seed in (0, 1, 3)]
+LATE += [pytest.param(HEX, 15, seed, marks=pytest.mark.slow) for seed in (0, 1, 3)]
 
 
 @pytest.mark.parametrize(("game", "taps", "seed"), LATE, ids=str)

@@ -96,7 +96,7 @@ def test_the_same_seed_gives_the_same_game():
     "game",
     [
         SLITHER,
-        HEX,
+        pytest.param(HEX, marks=pytest.mark.slow),
         pytest.param(crosscut.game("slither", 4, "advanced"), marks=pytest.mark.slow),
     ],
     ids=repr,

@@ -23,6 +23,7 @@ from tests.support.games import (
     set_up,
     taps_of,
 )
+from tests.support.slow_cases import slow_where
 
 ROLLOUTS = [name for name in SMALL if crosscut.game(name, SMALL[name])._has_rollout]
 
@@ -32,7 +33,12 @@ def small(name, variant=None):
     return crosscut.game(name, SMALL[name], variant, pie=False)
 
 
-@pytest.fixture(scope="module", params=SMALL)
+REPEATED = ("crossway", "filler", "konobi", "serpent", "shifty", "y")
+"""Games that are compiled in the slow tests only: Serpent takes long, and other tests compare it;
+most others fill a board by the code that draws and plays Hex and Kopano."""
+
+
+@pytest.fixture(scope="module", params=slow_where(SMALL, lambda name: name in REPEATED))
 def game(request):
     """Return each game; the tests of one game run one after another, so it is compiled once."""
     return small(request.param)

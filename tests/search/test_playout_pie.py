@@ -6,7 +6,8 @@ import crosscut
 from crosscut.lab.bench.playouts import Playouts
 
 
-@pytest.mark.parametrize("name", ["hex", pytest.param("gonnect", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["hex", "gonnect"])
 def test_drawn_and_listed_games_are_as_long(name):
     """Whole random games (Hex) and moves tried for repetition (Gonnect) do not forget it."""
     found = []
