@@ -18,6 +18,7 @@ import pytest
 from crosscut.apps.cli.command_list import COMMANDS
 from crosscut.rules.registry import ids
 from tests.rules.reference.resolve import Position as Resolve
+from tests.support.for_each import for_each
 from tests.support.game_files import shuttle
 from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, crosscut, let_work, refused
 
@@ -404,7 +405,7 @@ def test_the_help_imports_no_command():
     assert sorted(loaded) == ["crosscut.apps.cli.command_list", "crosscut.apps.cli.main"]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@for_each("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name):
     module = import_module(f"crosscut.apps.cli.{name}")
     own = getattr(module, "command", module).__doc__

@@ -13,6 +13,7 @@ from crosscut.rules.game import NOBODY
 from crosscut.search.engine import Engine
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
+from tests.support.for_each import for_each
 from tests.support.games import SMALL
 
 pytestmark = pytest.mark.usefixtures("interpreted")
@@ -150,7 +151,7 @@ def test_taps_of_slither_are_points():
         assert re.fullmatch("[A-E][1-5]|pass", told(here, f"genmove {'bw'[here.colour]}"))
 
 
-@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"quit"}))
+@for_each("name", sorted(set(COMMANDS) - {"quit"}))
 def test_every_command_is_answered_in_the_middle_of_a_move(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # one of them writes a file
     here = session("slither", Dialect.taps, 4)

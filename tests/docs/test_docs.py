@@ -9,8 +9,6 @@ from statistics import median
 from token import COMMENT, DEDENT, ENCODING, ENDMARKER, INDENT, NAME, NEWLINE, NL, NUMBER, STRING
 from tokenize import tokenize
 
-import pytest
-
 import crosscut
 from crosscut.apps.cli.command_list import COMMANDS
 from crosscut.apps.web.reports import version_of
@@ -18,6 +16,7 @@ from crosscut.lab.envs.page import page as learners_page
 from crosscut.play import record
 from crosscut.play.game_page import page, pictures
 from crosscut.rules.registry import game_class, ids
+from tests.support.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "crosscut"
@@ -30,7 +29,7 @@ def coverage_rows():
     return [row for row in cells if row[0] not in ("item", "---")]
 
 
-@pytest.mark.parametrize("row", coverage_rows(), ids=lambda row: row[0][:40])
+@for_each("row", coverage_rows(), ids=lambda row: row[0])
 def test_coverage_names_what_exists(row):
     _, where, shown = row
     for path in re.findall(r"`([^`]+)`", where):
@@ -60,7 +59,7 @@ def test_tags_of_the_report():
 PAGES = ["README.md", *(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))]
 
 
-@pytest.mark.parametrize("name", sorted(PAGES))
+@for_each("name", sorted(PAGES))
 def test_links_lead_somewhere(name):
     text = (ROOT / name).read_text()
     for target in re.findall(r"\]\(([^)#]+)\)", text):
@@ -187,7 +186,7 @@ def test_game_files_stay_short():
     assert median(map(lines_of, ids())) < 120
 
 
-@pytest.mark.parametrize("name", ids())
+@for_each("name", ids())
 def test_the_page_of_a_game_is_made_from_its_file(name):
     """After an edit of a game file, make docs writes the page anew."""
     folder, cls = ROOT / "docs" / "games", game_class(name)

@@ -13,6 +13,7 @@ import crosscut
 from crosscut.lab.envs import DeviceEnv, VectorEnv
 from crosscut.rules import connection
 from crosscut.rules.game import Game, ScratchGame
+from tests.support.for_each import for_each
 
 API = Path(__file__).parents[2] / "docs" / "api"
 GAME = """
@@ -54,12 +55,12 @@ def shown(thing):
     return sorted(name for name in {*dir(thing), *declared} if not name.startswith("_"))
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@for_each("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_names_of_a_game(kind):
     assert shown(kind) == sorted(KINDS[kind])
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
+@for_each("name", crosscut.ids())
 def test_a_game_shows_what_its_kind_does_and_its_file_defines(name):
     game = crosscut.game(name)
     bases = [
@@ -94,7 +95,7 @@ MODULES = {
 }
 
 
-@pytest.mark.parametrize("what", PAGES)
+@for_each("what", PAGES)
 def test_every_name_is_explained_in_the_pages_of_the_interface(what):
     text = "\n".join((API / f"crosscut.{name}.md").read_text() for name in MODULES[what])
     explained = re.findall(r"^### `(\w+)", text, re.MULTILINE)

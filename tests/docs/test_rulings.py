@@ -21,6 +21,7 @@ from tests import evidence
 from tests.rules.reference.common import ORTHOGONAL, OTHER, flood
 from tests.rules.reference.havannah import hexagon
 from tests.rules.reference.slither import Slither
+from tests.support.for_each import for_each
 from tests.support.games import diagram, in_words, stones_of, twin
 
 TEXT = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text()
@@ -34,7 +35,7 @@ def test_every_game_has_a_section():
         assert f"[{title}](#{title.lower().replace(' ', '-')})" in TEXT
 
 
-@pytest.mark.parametrize("title", SECTIONS)
+@for_each("title", SECTIONS)
 def test_every_ruling_has_its_readings_and_its_evidence(title):
     found = re.split(r"^\*\*(\d+)\. ", SECTIONS[title], flags=re.MULTILINE)
     assert found[1::2] == [str(number + 1) for number in range(len(found) // 2)]

@@ -17,6 +17,7 @@ from crosscut.lab.envs import gymnasium as ours  # noqa: E402
 from crosscut.lab.envs.ids import gymnasium_id  # noqa: E402
 from crosscut.rules.boards import members  # noqa: E402
 from crosscut.search.observation import observation  # noqa: E402
+from tests.support.for_each import for_each  # noqa: E402
 from tests.support.games import SMALL  # noqa: E402
 
 GAMES = Path(__file__).parents[1] / "support" / "game_files"
@@ -103,8 +104,8 @@ def test_many_side_by_side():
     games.close()
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
 @pytest.mark.usefixtures("interpreted")
+@for_each("name", crosscut.ids())
 def test_no_observation_is_taken_for_an_image(name):
     """Stable-Baselines3 divides bytes from 0 to 255 by 255, which hides all pieces."""
     space = make(name).observation_space

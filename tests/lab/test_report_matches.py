@@ -35,6 +35,7 @@ from crosscut.lab.report.stages.ladder import seconds
 from crosscut.lab.stats import elo, expected, wilson
 from crosscut.search.mcts.search import Search
 from crosscut.search.options import PRESETS
+from tests.support.for_each import for_each
 from tests.support.report_effort import SMALL
 
 FENCE = str(Path(__file__).parents[1] / "support" / "game_files" / "fence.py")
@@ -258,7 +259,7 @@ def test_copies_by_hand(case):
             assert copied(here, strategy) == copy
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
+@for_each("name", crosscut.ids())
 def test_images_are_permutations_that_undo_themselves(name):
     board = crosscut.game(name).board
     for strategy in (ROTATION, REFLECTION_X, REFLECTION_Y, COPY):

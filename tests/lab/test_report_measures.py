@@ -33,6 +33,7 @@ from crosscut.lab.report.symmetry_classes import canonical, orbits, ways
 from crosscut.lab.report.user_ratings import read_ratings
 from crosscut.lab.stats import wilson
 from crosscut.rules.registry import game_class
+from tests.support.for_each import for_each
 from tests.support.games import SMALL, variants
 
 MEASURES = (
@@ -744,7 +745,7 @@ def check(name, sample):
         assert set(heat.values) <= set(sample.game.board.cells)
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@for_each("name", MEASURES)
 def test_without_any_games_a_measure_says_so(name):
     check(name, Sample(Plan("slither", 3, "classic", True, effort=NONE_AT_RANDOM), {}, []))
 

@@ -12,6 +12,7 @@ from crosscut.play.diagram import board_lines, piece_letters, read_diagram, writ
 from crosscut.rules.boards import Hexagon, Rectangle, Rhombus, Square, Triangle
 from crosscut.rules.game import DRAW, NOBODY
 from crosscut.rules.registry import game_class, ids
+from tests.support.for_each import for_each
 from tests.support.games import in_prelude, player, random_pieces
 
 MORE_SIZES = {"crossway": (3, 26), "havannah": (3, 13), "hex": (2, 26), "y": (4, 19)}
@@ -57,8 +58,8 @@ def test_what_is_written_is_read_back(name, size):
                 assert game.kinds[colour][1] == player(position, 1 - position.result)
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 1])
 @pytest.mark.parametrize(("name", "size"), SIZED)
+@for_each("share", [0.1, 0.5, 1])
 def test_any_pieces_are_read_back(name, size, share):
     game, rng = crosscut.game(name, size), random.Random(f"{name} {size} {share}")
     for _ in range(3):
@@ -140,8 +141,8 @@ BOARDS = [
 ]
 
 
-@pytest.mark.parametrize("wide", [False, True])
-@pytest.mark.parametrize("board", BOARDS, ids=repr)
+@for_each("wide", [False, True])
+@for_each("board", BOARDS, ids=repr)
 def test_text_shows_what_is_beside_what(board, wide):
     lines = board_lines(board, {}, wide=wide)
     rows = [line for line in lines if "." in line]

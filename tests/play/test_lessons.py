@@ -16,6 +16,7 @@ from crosscut.play.lessons.conditions import movable, places, spans, steps, ston
 from crosscut.play.lessons.lesson import LOOK, PLAY, TAP, lessons, read_lessons
 from crosscut.play.position import Position
 from crosscut.search.solver import solve
+from tests.support.for_each import for_each
 
 STEPS = {
     f"{name}-{lesson.id}-{number}": step
@@ -70,7 +71,7 @@ def test_there_are_lessons_on_slither_and_hex():
     assert lessons("../puzzles/hex") == ()
 
 
-@pytest.mark.parametrize("name", ["slither", "hex"])
+@for_each("name", ["slither", "hex"])
 def test_lessons_are_short(name):
     for lesson in lessons(name):
         assert 3 <= len(lesson.steps) <= 7
@@ -80,7 +81,7 @@ def test_lessons_are_short(name):
             assert 1 <= len(re.findall(r"[.?!](?= |$)", step.words)) <= 3, step.words
 
 
-@pytest.mark.parametrize("name", by_kind(TAP, PLAY))
+@for_each("name", by_kind(TAP, PLAY))
 def test_the_solution_is_right(name):
     step = STEPS[name]
     assert step.solution
@@ -92,7 +93,7 @@ def test_the_solution_is_right(name):
         assert step.hint or step.accept == "places"
 
 
-@pytest.mark.parametrize("name", by_kind(PLAY))
+@for_each("name", by_kind(PLAY))
 def test_illegal_turns_are_refused_with_the_rule(name):
     step = STEPS[name]
     verdict = step.answer("z99")
@@ -103,7 +104,7 @@ def test_illegal_turns_are_refused_with_the_rule(name):
             assert step.answer(turn).words.startswith(f"{turn}: ")
 
 
-@pytest.mark.parametrize("name", by_kind(PLAY))
+@for_each("name", by_kind(PLAY))
 def test_some_other_turn_is_not_accepted(name):
     step = STEPS[name]
     wrong = [text for text in step.position.turns() if not step.answer(text).right]
@@ -111,14 +112,14 @@ def test_some_other_turn_is_not_accepted(name):
     assert all(step.answer(text).words == step.other for text in wrong[:3])
 
 
-@pytest.mark.parametrize("name", by_kind(PLAY))
+@for_each("name", by_kind(PLAY))
 def test_a_reply_can_be_played(name):
     step = STEPS[name]
     if step.reply:
         step.position.play(step.solution).play(step.reply)
 
 
-@pytest.mark.parametrize("name", STEPS)
+@for_each("name", STEPS)
 def test_pages_get_plain_data(name):
     told = json.loads(json.dumps(STEPS[name].to_dict()))
     start = told["moment"]["start"]

@@ -27,6 +27,7 @@ from crosscut.rules.games.y import Y
 from crosscut.rules.registry import ids
 from crosscut.search.engine import Engine
 from crosscut.search.limits import Limits
+from tests.support.for_each import for_each
 from tests.support.game_files.fence import Fence
 from tests.support.games import random_pieces
 
@@ -223,7 +224,7 @@ def lightness(colour):
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-@pytest.mark.parametrize("game", [*(crosscut.game(name) for name in ids()), Fence(4, "standard")])
+@for_each("game", [*(crosscut.game(name) for name in ids()), Fence(4, "standard")])
 def test_kinds_differ_by_more_than_their_hue(game):
     looks = [look(game, kind) for kind in range(len(game.kinds))]
     for one, other in combinations(looks, 2):

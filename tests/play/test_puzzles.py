@@ -14,6 +14,7 @@ from crosscut.lab.report.stages.puzzles import LOOK, PROVE, UNIQUE, look, prove,
 from crosscut.play.puzzles import puzzle as puzzles
 from crosscut.rules.game import NOBODY
 from crosscut.search.solver import Solver
+from tests.support.for_each import for_each
 
 ALL = [puzzle for name in crosscut.ids() for puzzle in puzzles.puzzles(name)]
 QUICK = """
@@ -71,7 +72,7 @@ def test_names_tell_puzzles_apart():
         assert [len(each.line) for each in found] == sorted(len(each.line) for each in found)
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+@for_each("puzzle", ALL, ids=by_id)
 def test_a_puzzle_can_be_played(puzzle):
     position = puzzle.position
     assert not position.over
@@ -121,7 +122,7 @@ def test_grades_are_words():
     assert puzzles.puzzles("hex")[0].title.endswith(" to move and win in two turns")
 
 
-@pytest.mark.parametrize("puzzle", ALL, ids=by_id)
+@for_each("puzzle", ALL, ids=by_id)
 def test_pages_get_plain_data(puzzle):
     told = json.loads(json.dumps(puzzle.to_dict()))
     assert told["moment"]["start"].keys() == {"game", "size", "variant", "pie"}

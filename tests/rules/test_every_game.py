@@ -2,11 +2,10 @@
 
 from importlib.util import find_spec
 
-import pytest
-
 import crosscut
 from tests.rules import test_invariants, test_recorded_games, test_worked_positions
 from tests.search import test_perft
+from tests.support.for_each import for_each
 from tests.support.games import SMALL, all_variants, twin, variants
 
 OWN_TESTS = {"slither": ("test_slither_rules", "test_slither_oracles", "test_slither_properties")}
@@ -37,7 +36,7 @@ def test_test_files_of_their_own_exist():
         assert all(find_spec(f"tests.rules.{file}") for file in files)
 
 
-@pytest.mark.parametrize("pair", VARIANTS, ids="-".join)
+@for_each("pair", VARIANTS, ids="-".join)
 def test_has_worked_positions(pair):
     name, variant = pair
     cases = [case.values for case in test_worked_positions.CASES if case.values[0] == name]
@@ -45,24 +44,24 @@ def test_has_worked_positions(pair):
     assert variant in found
 
 
-@pytest.mark.parametrize("pair", VARIANTS, ids="-".join)
+@for_each("pair", VARIANTS, ids="-".join)
 def test_has_a_perft_row(pair):
     assert pair in {row[:2] for row in test_perft.read_rows()}
 
 
-@pytest.mark.parametrize("pair", VARIANTS, ids="-".join)
+@for_each("pair", VARIANTS, ids="-".join)
 def test_has_a_twin(pair):
     name, variant = pair
     assert variant in twin(name).variants
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@for_each("name", OTHERS)
 def test_has_recorded_games_or_a_reason(name):
     files = [path for path in test_recorded_games.RECORDED if path.name.startswith(f"{name}-")]
     assert bool(files) != (name in NOT_RECORDED)
 
 
-@pytest.mark.parametrize("pair", all_variants(), ids="-".join)
+@for_each("pair", all_variants(), ids="-".join)
 def test_is_in_the_invariants(pair):
     facts = crosscut.rules.registry.game_class(pair[0]).facts
     sizes = {case[2] for case in test_invariants.CASES if case[:2] == pair}
@@ -70,7 +69,7 @@ def test_is_in_the_invariants(pair):
     assert pair in {case[:2] for case in test_invariants.SMALL_CASES}
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
+@for_each("name", crosscut.ids())
 def test_is_played_at_random(name):
     """The table of small boards is what the tests of random play go through."""
     assert name in SMALL

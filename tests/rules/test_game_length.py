@@ -8,6 +8,7 @@ import crosscut
 from crosscut.lab.envs.vector import VectorEnv
 from crosscut.rules.game import NOBODY
 from crosscut.search.playout import playout_limit, tap_limit
+from tests.support.for_each import for_each
 from tests.support.games import SMALL
 
 CELLS = ("connect_four", "filler", "havannah", "hex", "y")
@@ -23,7 +24,7 @@ def longest_of_all(position):
     return 1 + max(longest_of_all(position.step(action)) for action in position.actions())
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
+@for_each("name", crosscut.ids())
 def test_which_rules_set_a_bound(name):
     game = crosscut.game(name)
     assert (game.longest is not None) == (name in BOUNDED)
@@ -57,7 +58,7 @@ def test_no_game_takes_longer(name, pie, interpreted):
     assert env.episodes.sum() > 8
 
 
-@pytest.mark.parametrize("file", ["fence", "shuttle", "sidestep"])
+@for_each("file", ["fence", "shuttle", "sidestep"])
 def test_rules_of_ones_own_set_no_bound_unless_they_say_so(file):
     assert crosscut.game(str(FILES / f"{file}.py")).longest is None
 

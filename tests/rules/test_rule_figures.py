@@ -9,13 +9,14 @@ from crosscut.play.rulebook import figures
 from crosscut.rules.registry import game_class, ids
 from tests.rules.claims import hexes, serpent, snaketrail, square
 from tests.rules.claims.common import diagrams, shown
+from tests.support.for_each import for_each
 
 CHECKS = hexes.CHECKS | serpent.CHECKS | snaketrail.CHECKS | square.CHECKS
 """For every game its checks, one a diagram, in the order of the figure file."""
 ELSEWHERE = {"slither"}  # tests/rules/test_slither_rules.py
 
 
-@pytest.mark.parametrize("name", ids())
+@for_each("name", ids())
 def test_every_game_has_figures_and_a_check_for_each_diagram(name):
     count = len(diagrams(game_class(name)))
     assert count
@@ -28,7 +29,7 @@ def test_what_a_caption_claims_is_so(name):
         check(diagram)
 
 
-@pytest.mark.parametrize("name", ids())
+@for_each("name", ids())
 def test_captions_are_short_and_speak_of_points_on_the_board(name):
     for figure in figures(game_class(name)):
         assert figure.title[0].isupper()
@@ -40,7 +41,7 @@ def test_captions_are_short_and_speak_of_points_on_the_board(name):
                 assert point in diagram.game.board.names
 
 
-@pytest.mark.parametrize("name", ids())
+@for_each("name", ids())
 def test_figures_can_be_drawn(name):
     for diagram in diagrams(game_class(name)):
         plain = shown(diagram).svg()

@@ -22,6 +22,7 @@ from crosscut.search.analysis.null_move import passed
 from crosscut.search.analysis.values import Estimate, sampling_error
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
+from tests.support.for_each import for_each
 from tests.support.games import random_position
 from tests.support.minimax import values
 from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, wait_for
@@ -197,7 +198,7 @@ def test_doing_nothing_in_serpent_where_nobody_may_pass(monkeypatch):
     assert 0 <= found.nothing.win_chance <= 1
 
 
-@pytest.mark.parametrize("name", crosscut.ids())
+@for_each("name", crosscut.ids())
 def test_nothing_else_changes_when_nothing_is_done(name):
     game = crosscut.game(name)
     position = game.position().past_prelude()
