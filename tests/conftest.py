@@ -29,7 +29,7 @@ def interpreted(monkeypatch):
 
 
 @pytest.fixture(params=["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
-def either_way(request, monkeypatch):
+def interpreted_and_compiled(request, monkeypatch):
     """Run rules in the interpreter, and in the slow tests compiled as well."""
     if request.param == "interpreted":
         monkeypatch.setenv("CROSSCUT_INTERPRET", "1")

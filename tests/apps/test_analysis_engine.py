@@ -16,8 +16,7 @@ from crosscut.apps.analysis_engine.queue import Desk, serve_queries
 from crosscut.apps.gtp.registry import COMMANDS
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, refused
-from tests.support.program import crosscut as crosscut_program
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, rejected, run_cli
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -246,7 +245,7 @@ def test_the_program():
     done = subprocess.run(
         [*PROGRAM, "analyse", "slither", "--size", "4", "--queries"],
         input=sent,
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         capture_output=True,
         timeout=PATIENCE,
     )
@@ -261,14 +260,14 @@ def test_the_program():
 )
 def test_options_that_mean_nothing_are_refused(words):
     option = words.split()[0]
-    assert f"--queries, {option} means nothing" in refused("analyse", "--queries", *words.split())
+    assert f"--queries, {option} means nothing" in rejected("analyse", "--queries", *words.split())
 
 
 def test_a_size_needs_a_game_and_a_game_file_is_one():
-    assert "need a game" in refused("analyse", "--queries", "--size", "7")
+    assert "need a game" in rejected("analyse", "--queries", "--size", "7")
     own = Path(__file__).parents[1] / "support" / "game_files" / "fence.py"
     query = '{"id": "a", "maxVisits": 5}'
-    out, _ = crosscut_program("--game", own, "analyse", "--queries", stdin=query, **IN_PYTHON)
+    out, _ = run_cli("--game", own, "analyse", "--queries", stdin=query, **INTERPRETED)
     assert json.loads(out)["rootInfo"]["simulations"] == 5
 
 

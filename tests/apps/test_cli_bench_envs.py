@@ -9,26 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import IN_PYTHON, crosscut, inside, refused
+from tests.support.program import INTERPRETED, rejected, run_cli, run_main
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "train_slither.py"
 SMALL = ("--size", "4", "--envs", "--batch", "8", "--seconds", "0.05")
 
 
 def test_bench_of_the_environment():
-    found = json.loads(inside("bench", "hex", *SMALL, "--json", **IN_PYTHON)[0])
+    found = json.loads(run_main("bench", "hex", *SMALL, "--json", **INTERPRETED)[0])
     assert found["envs"]["batch"] == 8
     assert found["envs"]["actions"] > found["envs"]["games"] > 0
-    assert "actions/s" in inside("bench", "slither", *SMALL, **IN_PYTHON)[0]
+    assert "actions/s" in run_main("bench", "slither", *SMALL, **INTERPRETED)[0]
 
 
 def test_bench_of_the_environment_on_a_device():
     options = (*SMALL, "--device", "cpu")
-    found = json.loads(inside("bench", "hex", *options, "--json", **IN_PYTHON)[0])["envs"]
+    found = json.loads(run_main("bench", "hex", *options, "--json", **INTERPRETED)[0])["envs"]
     assert found["device"].startswith("the CPU")
     assert (found["batch"], found["bytes_shown"]) == (8, 6 * 16 * 4 + 18)
     assert found["actions"] > found["games"] > 0
-    assert "on the CPU" in inside("bench", "hex", *options, **IN_PYTHON)[0]
+    assert "on the CPU" in run_main("bench", "hex", *options, **INTERPRETED)[0]
 
 
 @pytest.mark.parametrize(
@@ -43,14 +43,14 @@ def test_bench_of_the_environment_on_a_device():
     ],
 )
 def test_options_that_do_not_go_together(options, message):
-    assert message in refused("bench", *options)
+    assert message in rejected("bench", *options)
 
 
 def test_pgx_that_is_missing_is_named():
     if find_spec("pgx"):
         pytest.skip("pgx is there")
     options = ("hex", "--size", "11", "--envs", "--against", "pgx")
-    assert "pip install 'crosscut[pgx]'" in refused("bench", *options, **IN_PYTHON)
+    assert "pip install 'crosscut[pgx]'" in rejected("bench", *options, **INTERPRETED)
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_bench_beside_pgx():
     """Two million actions a second of one core, and ten times those of pgx."""
     pytest.importorskip("pgx", reason="pgx is not there: make test-all installs it")
     options = ("--size", "11", "--envs", "--against", "pgx", "--seconds", "4", "--json")
-    found = json.loads(crosscut("bench", "hex", *options)[0])
+    found = json.loads(run_cli("bench", "hex", *options)[0])
     print(found)
     assert found["envs"]["batch"] == 1024
     assert found["envs"]["actions_per_second"] > 2_000_000

@@ -7,7 +7,7 @@ import pytest
 
 from crosscut.core.errors import BadRecord
 from crosscut.search.levels import LEVELS, load_ratings, shipped_ratings
-from tests.support.program import crosscut, refused
+from tests.support.program import rejected, run_cli
 
 SMALL = ("--size", "5", "--no-pie", "--search", "--seconds", "0.05")
 
@@ -15,7 +15,7 @@ SMALL = ("--size", "5", "--no-pie", "--search", "--seconds", "0.05")
 @pytest.mark.slow
 def test_bench_of_the_search():
     against = ("--against", "openspiel") if find_spec("pyspiel") else ()
-    out, _ = crosscut("bench", "hex", *SMALL, *against, "--threads", "2", "--json")
+    out, _ = run_cli("bench", "hex", *SMALL, *against, "--threads", "2", "--json")
     found = json.loads(out)
     assert found["search"]["simulations_per_second"] > 0
     assert found["threads"]["threads"] == 2
@@ -29,7 +29,7 @@ def test_bench_of_the_search():
 
 @pytest.mark.slow
 def test_bench_of_the_search_for_people():
-    out, _ = crosscut("bench", "hex", *SMALL)
+    out, _ = run_cli("bench", "hex", *SMALL)
     assert "simulations/s" in out
     assert "OpenSpiel" not in out
     assert "by the clock" not in out
@@ -46,20 +46,20 @@ def test_bench_of_the_search_for_people():
     ],
 )
 def test_options_that_do_not_go_together(options, message):
-    assert message in refused("bench", *options)
+    assert message in rejected("bench", *options)
 
 
 def test_levels():
-    out, _ = crosscut("levels")
+    out, _ = run_cli("levels")
     assert all(level.name in out for level in LEVELS)
     assert "measured: " in out
     assert "Elo" not in out
-    assert "has not been measured; crosscut ladder" in crosscut("levels", "hex", "--size", "3")[0]
-    assert "go with a game" in refused("levels", "--size", "3")
+    assert "has not been measured; crosscut ladder" in run_cli("levels", "hex", "--size", "3")[0]
+    assert "go with a game" in rejected("levels", "--size", "3")
 
 
 def test_levels_for_machines():
-    found = json.loads(crosscut("levels", "slither", "--size", "8", "--json")[0])
+    found = json.loads(run_cli("levels", "slither", "--size", "8", "--json")[0])
     assert [level["name"] for level in found["levels"]] == [level.name for level in LEVELS]
     assert found["measured"] == {key: entry["games"] for key, entry in shipped_ratings().items()}
     elo = shipped_ratings().get("slither 8 classic", {}).get("elo", {})

@@ -17,7 +17,7 @@ from crosscut.core.errors import BadOption
 from crosscut.play import records
 from crosscut.play.records.sgf import read_all, read_sgf
 from tests.play.test_sgf import OURS
-from tests.support.program import crosscut
+from tests.support.program import run_cli
 
 START = {"game": "slither", "size": 5, "variant": "classic", "pie": True}
 NODES = [[-1, ""], [0, "d4"], [1, "swap"], [2, "d3"], [3, "d4-e4/a1"], [0, "a1"]]
@@ -171,7 +171,7 @@ def test_a_game_that_was_gone_on_with_is_saved_with_all_it_has(tmp_path):
     def play(*lines):
         here = {"XDG_STATE_HOME": str(tmp_path), "CROSSCUT_INTERPRET": "1"}
         options = ("--computer", "none", "--load", str(file))
-        return crosscut("play", *options, stdin="\n".join([*lines, "quit\n"]), **here)[0]
+        return run_cli("play", *options, stdin="\n".join([*lines, "quit\n"]), **here)[0]
 
     out = play(
         f"save {again}", f"save {tmp_path}/game.hex", "undo", "b1", f"save {file}", f"save {text}"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.support.program import crosscut, refused
+from tests.support.program import rejected, run_cli
 
 BAD = {
     "unknown game": (["rules", "slyther"], "there is no game 'slyther'; did you mean slither?"),
@@ -58,7 +58,7 @@ BAD |= {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input(name):
     args, message = BAD[name]
-    err = refused(*args)
+    err = rejected(*args)
     plain = " ".join(re.sub(r"[│╭╮╰╯─]", " ", err).split())
     assert message in plain
 
@@ -97,14 +97,14 @@ def test_broken_save_file(name, tmp_path):
     text, message = BROKEN[name]
     path = tmp_path / "game.json"
     path.write_text(text)
-    assert message in refused("play", "--load", str(path))
+    assert message in rejected("play", "--load", str(path))
     assert path.read_text() == text
 
 
 def test_bytes_that_are_no_text(tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(b"\xff\xfd\x00")
-    assert "game.json: the list does not say which game it is of" in refused(
+    assert "game.json: the list does not say which game it is of" in rejected(
         "play", "--load", str(path)
     )
 
@@ -113,7 +113,7 @@ def test_garbage_at_the_prompt_loses_nothing(home):
     words = "swap,pass,b2,💥,movse,save,save /dev/null/x/y,save .,save a\0b,undo,undo".split(",")
     lines = "\n".join(["b2", "\0", "a" * 5000, "---", *words, ""])
     options = ("--size", "4", "--computer", "none")
-    out, _ = crosscut("play", "slither", *options, stdin=lines + "b2\nc4\n", **home)
+    out, _ = run_cli("play", "slither", *options, stdin=lines + "b2\nc4\n", **home)
     assert "too long to be one" in out
     assert "this game is played without the pie rule" in out
     assert "you may not pass while you have a legal turn" in out
@@ -127,10 +127,10 @@ def test_garbage_at_the_prompt_loses_nothing(home):
 
 @pytest.mark.parametrize("folder", ["/dev/null/cache", "/proc/cache"])
 def test_a_cache_folder_that_cannot_be_written(folder):
-    _, err = crosscut("perft", "slither", "--size", "3", code=2, NUMBA_CACHE_DIR=folder)
+    _, err = run_cli("perft", "slither", "--size", "3", code=2, NUMBA_CACHE_DIR=folder)
     assert f"cannot keep compiled code in {folder}" in err
     assert "set NUMBA_CACHE_DIR" in err
-    out, _ = crosscut(
+    out, _ = run_cli(
         "perft",
         "slither",
         "--size",

@@ -24,8 +24,8 @@ from crosscut.rules.game import NOBODY
 from crosscut.search.analysis.move_infos import Info
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
-from tests.support.games import SMALL
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, wait_for
+from tests.support.games import SMALL_SIZES
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, wait_for
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -247,9 +247,9 @@ def test_points_of_hex_are_read_as_they_are_written(style):
     assert Notation(game, Style.htp, True).write("a3") == "c1"
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", SMALL_SIZES)
 def test_every_game_is_played_to_its_end(name):
-    here = session(name, SMALL[name], simulations=2)
+    here = session(name, SMALL_SIZES[name], simulations=2)
     for _ in range(400):
         if told(here, "gogui-rules_final_result") != "unknown":
             break
@@ -391,7 +391,7 @@ def random_line(rng):
 @pytest.mark.parametrize("name", ["slither", "hex", "havannah", "snaketrail"])
 def test_nonsense_is_answered_in_form(name):
     rng = random.Random(name)
-    here = session(name, SMALL[name], simulations=1)
+    here = session(name, SMALL_SIZES[name], simulations=1)
     for _ in range(150):
         line = random_line(rng)
         if "boardsize" in line and "99" not in line:
@@ -409,7 +409,7 @@ def process(*args):
     """Start the program."""
     return subprocess.Popen(
         [*PROGRAM, "gtp", *args],
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

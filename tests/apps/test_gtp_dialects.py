@@ -14,7 +14,7 @@ from crosscut.search.engine import Engine
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
 from tests.support.for_each import for_each
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 PARTS = [Dialect.moves, Dialect.taps]
@@ -55,9 +55,9 @@ def thoughts(monkeypatch):
 
 
 @pytest.mark.parametrize("dialect", PARTS)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", SMALL_SIZES)
 def test_every_game_is_played_to_its_end_by_who_alternates(name, dialect):
-    here, other = (session(name, dialect, SMALL[name], simulations=2) for _ in range(2))
+    here, other = (session(name, dialect, SMALL_SIZES[name], simulations=2) for _ in range(2))
     for number in range(1000):
         colour = "bw"[number % 2]
         turns, part = told(here, "crosscut-turns"), told(here, f"genmove {colour}")

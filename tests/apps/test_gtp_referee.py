@@ -7,7 +7,7 @@ import pytest
 import crosscut
 from crosscut.apps.gtp.dialect import Dialect
 from tests.support.gtp_referee import series
-from tests.support.program import IN_PYTHON
+from tests.support.program import INTERPRETED
 
 
 def engine(name, size, level):
@@ -17,7 +17,7 @@ def engine(name, size, level):
 
 @pytest.mark.parametrize("dialect", Dialect)
 def test_two_engines_before_a_strict_referee(dialect, monkeypatch):
-    monkeypatch.setenv(*next(iter(IN_PYTHON.items())))
+    monkeypatch.setenv(*next(iter(INTERPRETED.items())))
     game = crosscut.game("slither", 4, pie=False)
     commands = [engine("slither", 4, 1), engine("slither", 4, 2)]
     played = series(game, 2, commands, dialect)

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from crosscut.core.arguments import SEEDS
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM
 
 OPENING = [f"genmove {'bw'[number % 2]}" for number in range(6)]
 """The turns of a game that are looked at; so many do not coincide by chance."""
@@ -18,7 +18,7 @@ def played(*options, begin=("clear_board",), games=4, game=("slither", "--size",
     done = subprocess.run(
         [*PROGRAM, "gtp", *game, "--level", "1", *options],
         input="".join(f"{line}\n" for line in [*lines, "quit"]),
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -35,7 +35,7 @@ def asked(*lines, options=(), game=("slither", "--size", "4")):
     done = subprocess.run(
         [*PROGRAM, "gtp", *game, "--level", "1", *options],
         input="".join(f"{line}\n" for line in lines),
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

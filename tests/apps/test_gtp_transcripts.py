@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM
 
 FOLDER = Path(__file__).parent / "gtp"
 TRANSCRIPTS = sorted(FOLDER.glob("*.txt"))
@@ -48,7 +48,7 @@ def test_transcript(path, tmp_path):
     done = subprocess.run(
         [*PROGRAM, *words[1:]],
         input="".join(line.replace("{folder}", str(tmp_path)) + "\n" for line in sent),
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -15,7 +15,7 @@ from crosscut.play.record import from_record
 from crosscut.play.records import read, write
 from crosscut.search.limits import Limits
 from tests.apps.test_analysis_engine import ask, desk
-from tests.support.program import IN_PYTHON, crosscut, refused
+from tests.support.program import INTERPRETED, rejected, run_cli
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -87,7 +87,7 @@ def test_queries():
 def test_saved_games(tmp_path, field):
     path = tmp_path / "game.json"
     path.write_text(json.dumps({**RECORD, field: HOLE}).replace(json.dumps(HOLE), "9" * 4300))
-    assert len(refused("play", "--load", str(path))) < SHORT + len(str(path))
+    assert len(rejected("play", "--load", str(path))) < SHORT + len(str(path))
 
 
 COMMANDS = {
@@ -105,7 +105,7 @@ COMMANDS = {
 @pytest.mark.parametrize("name", COMMANDS)
 def test_commands(name, number):
     words = [word.replace("N", number) for word in COMMANDS[name]]
-    assert "crosscut: " in refused(*words) or "Invalid value" in refused(*words)
+    assert "crosscut: " in rejected(*words) or "Invalid value" in rejected(*words)
 
 
 GTP = """boardsize N|rectangular_boardsize N N|time_settings N N N|kgs-time_settings byoyomi N N N
@@ -116,7 +116,9 @@ kata-analyze b maxmoves N|genmove N|play b N|play b aN|gogui-play_sequence b aN|
 @pytest.mark.parametrize("number", ["9" * 4300, "9" * 4301, "\N{SUPERSCRIPT TWO}"], ids=len)
 def test_gtp(number):
     lines = re.split(r"[|\n]", GTP.replace("N", number))
-    answers, complaints = crosscut("gtp", "hex", stdin="\n".join([*lines, "quit", ""]), **IN_PYTHON)
+    answers, complaints = run_cli(
+        "gtp", "hex", stdin="\n".join([*lines, "quit", ""]), **INTERPRETED
+    )
     refusals = answers.split("\n\n")[: len(lines)]
     for line, answer in zip(lines, refusals, strict=True):
         assert answer.startswith("? "), line

@@ -5,7 +5,7 @@ import pytest
 import crosscut
 from crosscut.apps.web.rooms import hall
 from crosscut.play.cell_string import frame
-from tests.support.rooms import HEX, heard, seated, served
+from tests.support.rooms import HEX, next_message, room_server, seated_pair
 
 SLITHER = {"game": "slither", "size": 4, "variant": "classic", "pie": True}
 
@@ -15,7 +15,7 @@ def person(tmp_path_factory):
     """Makes visitors of one server."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CROSSCUT_INTERPRET", "1")
-        with served(tmp_path_factory.mktemp("state"), workers=1) as new:
+        with room_server(tmp_path_factory.mktemp("state"), workers=1) as new:
             yield new
 
 
@@ -23,14 +23,14 @@ def person(tmp_path_factory):
 
 
 def test_two_friends_and_a_spectator(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     with person().watch(room) as spectator:
         assert spectator.first["mine"] == []
         turns = ["a1", "b1", "a2", "b2", "a3"]
         for number, turn in enumerate(turns):
             told = (one, other)[number % 2].play(room, turn)
             assert told["entry"]["turn"] == turn
-            seen = heard(spectator, "turn")
+            seen = next_message(spectator, "turn")
             position = crosscut.game("hex", 3, pie=False).position()
             for each in turns[: number + 1]:
                 position = position.play(each)
@@ -42,14 +42,14 @@ def test_two_friends_and_a_spectator(person):
 
 
 def test_turns_are_spelled_as_we_spell_them(person):
-    one, other, room = seated(person, start=SLITHER)
+    one, other, room = seated_pair(person, start=SLITHER)
     one.play(room, "B2")
     other.play(room, "SWAP")
     assert one.look(room)["turns"] == ["b2", "swap"]
 
 
 def test_a_room_may_begin_with_the_second_seat(person):
-    one, other, room = seated(person, seat=1)
+    one, other, room = seated_pair(person, seat=1)
     assert one.look(room)["mine"] == [1]
     one.play(room, "a1", 409)
     other.play(room, "a1")
@@ -57,7 +57,7 @@ def test_a_room_may_begin_with_the_second_seat(person):
 
 def test_setter_and_chooser_are_the_two_seats(person):
     start = {"game": "snaketrail", "size": 4, "variant": "standard", "pie": False}
-    chooser, setter, room = seated(person, start=start)
+    chooser, setter, room = seated_pair(person, start=start)
     players = chooser.look(room)["scene"]["players"]
     assert [each["name"] for each in players] == ["Chooser", "Setter"]
     position = crosscut.game("snaketrail", 4).position()
@@ -81,7 +81,7 @@ def first_turn(position):
 
 
 def test_seats_are_for_those_who_have_them(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     stranger = person()
     assert "no seat" in stranger.play(room, "a1", 403)["error"]
     assert "other player's seat" in one.play(room, "a1", 403, seat=1)["error"]
@@ -110,7 +110,7 @@ def test_forged_and_used_links_open_nothing(person):
 
 
 def test_a_player_moves_to_another_browser(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     second = person()
     second.sit(room, other.link(room, 1))
     one.play(room, "a1")
@@ -140,19 +140,24 @@ def test_no_secret_is_told(person):
     with one.watch(room) as socket, person().watch(room) as spectator:
         other.do(room, "say", text="hello")
         one.play(room, "a1")
-        told = [socket.first, heard(socket, "turn"), spectator.first, heard(spectator, "turn")]
+        told = [
+            socket.first,
+            next_message(socket, "turn"),
+            spectator.first,
+            next_message(spectator, "turn"),
+        ]
         told += [each.look(room) for each in (one, other, person())]
     for secret in (token, *visitors):
         assert secret not in repr(told)
 
 
 def test_illegal_and_outdated_turns_are_refused(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     assert "no point" in one.play(room, "z9", 422)["error"]
     one.play(room, "b2")
     assert "turn 1" in other.play(room, "a1", 409, number=0)["error"]
     assert "b2" in other.play(room, "b2", 422)["error"]
-    one, other, room = seated(person, start={**SLITHER, "size": 5})
+    one, other, room = seated_pair(person, start={**SLITHER, "size": 5})
     one.play(room, "c3")
     other.play(room, "b2")
     assert "not finished" in one.play(room, "c3-c4", 422)["error"]
@@ -160,7 +165,7 @@ def test_illegal_and_outdated_turns_are_refused(person):
 
 
 def test_a_finished_game_stays_as_it_is(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     other.do(room, "resign")
     assert one.look(room)["state"]["result"] == {"winner": 0, "how": "resigned"}
     assert "over" in one.play(room, "a1", 409)["error"]
@@ -197,7 +202,7 @@ def test_no_room(person):
 
 
 def test_what_is_sent_twice_counts_once(person):
-    one, _, room = seated(person)
+    one, _, room = seated_pair(person)
     first = one.play(room, "a1", number=0, key="the-same-key")
     second = one.play(room, "a1", number=0, key="the-same-key")
     assert (first["again"], second["again"]) == (False, True)
@@ -206,7 +211,7 @@ def test_what_is_sent_twice_counts_once(person):
 
 
 def test_who_comes_back_finds_all(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     with other.watch(room):
         one.play(room, "a1")
     other.play(room, "b1")
@@ -218,8 +223,8 @@ def test_who_comes_back_finds_all(person):
 
 
 def test_a_server_that_starts_again_knows_everything(tmp_path):
-    with served(tmp_path) as person:
-        one, other, room = seated(person, clock={"seconds": 300, "increment": 5})
+    with room_server(tmp_path) as person:
+        one, other, room = seated_pair(person, clock={"seconds": 300, "increment": 5})
         one.do(room, "call", name="Ada")
         one.play(room, "a1", key="the-first-turn")
         other.do(room, "say", text="hm")
@@ -227,7 +232,7 @@ def test_a_server_that_starts_again_knows_everything(tmp_path):
         one.do(room, "ask", what="takeback")
         before = one.look(room)
         cookies = one.client.cookies
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         again = person()
         again.client.cookies = cookies
         after = again.look(room)
@@ -242,7 +247,7 @@ def test_a_server_that_starts_again_knows_everything(tmp_path):
 
 
 def test_a_takeback_needs_consent(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     assert "nothing" in one.do(room, "ask", 409, what="takeback")["error"]
     one.play(room, "a1")
     one.do(room, "ask", what="takeback")
@@ -261,7 +266,7 @@ def test_a_takeback_needs_consent(person):
 
 
 def test_a_rematch_exchanges_the_seats(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     one.do(room, "call", name="Ada")
     assert "after the end" in one.do(room, "ask", 409, what="rematch")["error"]
     one.do(room, "resign")
@@ -269,7 +274,7 @@ def test_a_rematch_exchanges_the_seats(person):
         other.do(room, "ask", what="rematch")
         told = one.do(room, "grant", what="rematch")
         following = told["entry"]["room"]
-        assert heard(spectator, "rematch")["state"]["next"] == following
+        assert next_message(spectator, "rematch")["state"]["next"] == following
     assert one.look(following)["mine"] == [1]
     assert other.look(following)["mine"] == [0]
     assert one.look(following)["state"]["names"] == ["", "Ada"]
@@ -279,11 +284,11 @@ def test_a_rematch_exchanges_the_seats(person):
 
 
 def test_words_are_for_the_two(person):
-    one, other, room = seated(person)
+    one, other, room = seated_pair(person)
     script = "<script>alert(1)</script>"
     with other.watch(room) as friend, person().watch(room) as spectator:
         one.do(room, "say", text=script)
-        assert heard(friend, "say")["entry"]["text"] == script
+        assert next_message(friend, "say")["entry"]["text"] == script
         one.play(room, "a1")
         told = [spectator.receive_json()]
         while "turn" not in told[-1].get("entry", {}):
@@ -298,7 +303,7 @@ def test_words_are_for_the_two(person):
 
 
 def test_somebody_with_too_many_games_finishes_one_first(tmp_path):
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         one = person()
         rooms = [one.open()["room"] for _ in range(30)]
         assert "30 of the games" in one.open(code=429)["error"]
@@ -310,30 +315,33 @@ def test_somebody_with_too_many_games_finishes_one_first(tmp_path):
 
 
 def test_a_clock_runs_down(person, monkeypatch):
-    one, other, room = seated(person, clock={"seconds": 5, "increment": 2})
+    one, other, room = seated_pair(person, clock={"seconds": 5, "increment": 2})
     now = hall.clock_now()
     monkeypatch.setattr(hall, "clock_now", lambda: now)
     assert one.look(room)["state"]["clock"]["running"] is None
     with person().watch(room) as spectator:
         one.play(room, "a1")
-        clock = heard(spectator, "turn")["state"]["clock"]
+        clock = next_message(spectator, "turn")["state"]["clock"]
         assert clock["running"] == 1
         assert clock["left"][0] == 5000  # nobody's time ran before the first turn
         monkeypatch.setattr(hall, "clock_now", lambda: now + 3000)
         other.play(room, "b1")
-        left = heard(spectator, "turn")["state"]["clock"]["left"]
+        left = next_message(spectator, "turn")["state"]["clock"]["left"]
         assert left[1] == 4000  # what is left of five seconds, and two more
         monkeypatch.setattr(hall, "clock_now", lambda: now + 9000)
         assert "over" in one.play(room, "a2", 409)["error"]
-        assert heard(spectator, "time")["state"]["result"] == {"winner": 1, "how": "out of time"}
+        assert next_message(spectator, "time")["state"]["result"] == {
+            "winner": 1,
+            "how": "out of time",
+        }
 
 
 def test_time_runs_out_without_anybody(person):
-    one, _, room = seated(person, clock={"seconds": 5})
+    one, _, room = seated_pair(person, clock={"seconds": 5})
     with person().watch(room) as spectator:
         begin = hall.clock_now()
         one.play(room, "a1")
-        assert heard(spectator, "time")["entry"]["seat"] == 1
+        assert next_message(spectator, "time")["entry"]["seat"] == 1
         assert hall.clock_now() - begin >= 5000  # and not before
 
 
@@ -350,14 +358,14 @@ def test_the_computer_plays_in_a_room(person):
                 for turn in one.look(room)["turns"]:
                     position = position.play(turn)
                 one.play(room, position.moves()[0])
-            heard(spectator, "turn")
+            next_message(spectator, "turn")
     assert len(one.look(room)["turns"]) >= 5
     one.do(room, "ask", what="rematch")
     following = one.look(room)["state"]["next"]
     assert one.look(following)["mine"] == [1]
     with one.watch(following) as socket:
         if not socket.first["turns"]:
-            heard(socket, "turn")
+            next_message(socket, "turn")
         first = one.look(following)["turns"][0]
         position = crosscut.game("hex", 3, pie=False).position().play(first)
         one.play(following, position.moves()[0])

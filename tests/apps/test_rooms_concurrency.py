@@ -16,7 +16,7 @@ from crosscut.apps.web.settings import Limits
 from crosscut.core.errors import IllegalMove
 from crosscut.play.position import Position
 from tests.support.browser import LONG
-from tests.support.rooms import HEX, heard, heard_until, is_about, seated, served
+from tests.support.rooms import HEX, heard_until, is_about, next_message, room_server, seated_pair
 
 SOMEBODY = Owner("somebody", "192.0.2.1")
 
@@ -46,7 +46,7 @@ def beside(work, *args):
 
 
 def test_a_link_seats_one_of_two_who_use_it_at_once(tmp_path, monkeypatch):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, first, second = new(), new(), new()
         room = one.open()["room"]
         token = one.link(room, 1)
@@ -77,8 +77,8 @@ def test_a_link_seats_one_of_two_who_use_it_at_once(tmp_path, monkeypatch):
 
 
 def test_a_turn_that_waits_while_a_write_fails_is_seen_by_all(tmp_path, monkeypatch):
-    with served(tmp_path) as new:
-        one, other, room = seated(new)
+    with room_server(tmp_path) as new:
+        one, other, room = seated_pair(new)
         hall, real = one.client.app.state.hall, Ledger.append
         failing, fail, waiting = (threading.Event() for _ in range(3))
         find = hall.find
@@ -119,7 +119,7 @@ def test_a_turn_that_waits_while_a_write_fails_is_seen_by_all(tmp_path, monkeypa
 
 
 def test_a_room_that_is_forgotten_while_the_computer_thinks(tmp_path):
-    with served(tmp_path, workers=1) as new:
+    with room_server(tmp_path, workers=1) as new:
         one = new()
         hall = one.client.app.state.hall
         room = one.open(seats=["person", "beginner"])["room"]
@@ -136,14 +136,14 @@ def test_a_room_that_is_forgotten_while_the_computer_thinks(tmp_path):
         hall.forget(hall.find(room))
         with one.watch(room) as socket:
             go.set()
-            heard(socket, "turn")
+            next_message(socket, "turn")
         assert len(one.look(room)["turns"]) == 2
         one.play(room, next(cell for cell in ("b2", "b1") if cell not in one.look(room)["turns"]))
 
 
 def test_what_was_written_counts_though_it_could_not_be_taken_down(tmp_path, monkeypatch):
-    with served(tmp_path) as new:
-        one, other, room = seated(new)
+    with room_server(tmp_path) as new:
+        one, other, room = seated_pair(new)
         one.play(room, "a1")
         with monkeypatch.context() as patch:
             patch.setattr("crosscut.apps.web.rooms.room.remember", fails)
@@ -158,7 +158,7 @@ def fails(*args):
 
 
 def test_no_thought_is_wasted_on_a_game_that_is_over(tmp_path):
-    with served(tmp_path, workers=1) as new:
+    with room_server(tmp_path, workers=1) as new:
         one = new()
         start = {**HEX, "size": 11}
         room = one.open(start=start, seats=["person", "strongest"])["room"]
@@ -181,7 +181,7 @@ def until(there):
 
 
 def test_who_gives_one_of_two_seats_away_has_it_no_longer(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other = new(), new()
         room = one.open()["room"]
         one.sit(room, one.link(room, 1), both=True)
@@ -189,14 +189,14 @@ def test_who_gives_one_of_two_seats_away_has_it_no_longer(tmp_path):
         assert (one.look(room)["mine"], other.look(room)["mine"]) == ([0], [1])
         one.play(room, "a1")
         one.play(room, "b1", 403, seat=1)
-    with served(tmp_path) as new:  # nor after a restart
+    with room_server(tmp_path) as new:  # nor after a restart
         again = new()
         again.client.cookies = one.client.cookies
         assert again.look(room)["mine"] == [0]
 
 
 def test_a_seat_that_was_given_away_cannot_be_taken_back(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other = new(), new()
         room = one.open()["room"]
         one.sit(room, one.link(room, 1), both=True)
@@ -209,7 +209,7 @@ def test_a_seat_that_was_given_away_cannot_be_taken_back(tmp_path):
 
 
 def test_nor_by_the_link_by_which_it_was_had(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other, third = new(), new(), new()
         room = one.open()["room"]
         other.sit(room, one.link(room, 1))
@@ -221,7 +221,7 @@ def test_nor_by_the_link_by_which_it_was_had(tmp_path):
 
 
 def test_everybody_hears_who_sits_down(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other, second = new(), new(), new()
         room = one.open()["room"]
         with one.watch(room) as player, new().watch(room) as spectator:
@@ -241,21 +241,21 @@ def test_everybody_hears_who_sits_down(tmp_path):
 
 def test_nobody_fills_a_room_by_sitting_down(tmp_path, monkeypatch):
     monkeypatch.setattr(rulings, "MOST_ENTRIES", 3)
-    with served(tmp_path) as new:
-        _, other, room = seated(new)
+    with room_server(tmp_path) as new:
+        _, other, room = seated_pair(new)
         new().sit(room, other.link(room, 1))
         assert "too much" in new().sit(room, other.link(room, 1), 409)["error"]
 
 
 def test_a_free_seat_can_always_be_taken(tmp_path, monkeypatch):
     monkeypatch.setattr(rulings, "MOST_ENTRIES", 0)
-    with served(tmp_path) as new:
-        seated(new)
+    with room_server(tmp_path) as new:
+        seated_pair(new)
 
 
 def test_nobody_joins_a_seat_again_and_again(tmp_path):
-    with served(tmp_path, limits=Limits(words_per_minute=2)) as new:
-        one, other, room = seated(new)
+    with room_server(tmp_path, limits=Limits(words_per_minute=2)) as new:
+        one, other, room = seated_pair(new)
         for _ in range(2):
             new().sit(room, other.link(room, 1))
         assert "at once" in new().sit(room, other.link(room, 1), 429)["error"]
@@ -263,7 +263,7 @@ def test_nobody_joins_a_seat_again_and_again(tmp_path):
 
 
 def test_the_page_of_a_room_makes_a_visitor_known(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other = new(), new()
         room = one.open()["room"]
         token = one.link(room, 1)
@@ -278,8 +278,8 @@ def test_the_page_of_a_room_makes_a_visitor_known(tmp_path):
 
 
 def test_a_failed_write_gives_no_time_back(tmp_path, monkeypatch):
-    with served(tmp_path) as new:
-        one, other, room = seated(new, clock={"seconds": 60})
+    with room_server(tmp_path) as new:
+        one, other, room = seated_pair(new, clock={"seconds": 60})
         one.play(room, "a1")
         now = halls.clock_now() + 20_000
         monkeypatch.setattr(halls, "clock_now", lambda: now)
@@ -290,8 +290,8 @@ def test_a_failed_write_gives_no_time_back(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_rooms_with_clocks_are_forgotten_too_and_still_end(tmp_path, monkeypatch):
     monkeypatch.setattr(halls, "MOST_ROOMS", 1)
-    with served(tmp_path) as new:
-        one, _, room = seated(new, clock={"seconds": 600})
+    with room_server(tmp_path) as new:
+        one, _, room = seated_pair(new, clock={"seconds": 600})
         one.play(room, "a1")
         hall = one.client.app.state.hall
         until(lambda: room in hall.alarms)
@@ -309,8 +309,8 @@ def test_rooms_with_clocks_are_forgotten_too_and_still_end(tmp_path, monkeypatch
 
 def test_a_player_cannot_fill_a_room_so_that_it_never_ends(tmp_path, monkeypatch):
     monkeypatch.setattr(rulings, "MOST_ENTRIES", 10)
-    with served(tmp_path, limits=Limits(words_per_minute=0)) as new:
-        one, other, room = seated(new)
+    with room_server(tmp_path, limits=Limits(words_per_minute=0)) as new:
+        one, other, room = seated_pair(new)
         while one.look(room)["state"]["number"] < 10:
             other.do(room, "call", name="Ben")
         assert "too much has happened" in other.do(room, "call", 409, name="Ben")["error"]
@@ -321,8 +321,8 @@ def test_a_player_cannot_fill_a_room_so_that_it_never_ends(tmp_path, monkeypatch
 
 
 def test_asking_again_and_again_is_stopped(tmp_path):
-    with served(tmp_path) as new:
-        _, other, room = seated(new)
+    with room_server(tmp_path) as new:
+        _, other, room = seated_pair(new)
         for _ in range(20):
             other.do(room, "call", name="Ben")
         other.do(room, "call", 429, name="Ben")
@@ -330,7 +330,7 @@ def test_asking_again_and_again_is_stopped(tmp_path):
 
 @pytest.mark.slow
 def test_the_computer_thinks_in_rooms_only_as_long_as_it_may(tmp_path):
-    with served(tmp_path, workers=1, limits=Limits(thinking_minutes=1e-9)) as new:
+    with room_server(tmp_path, workers=1, limits=Limits(thinking_minutes=1e-9)) as new:
         one = new()
         said = []
         for _ in range(2):
@@ -343,7 +343,7 @@ def test_the_computer_thinks_in_rooms_only_as_long_as_it_may(tmp_path):
 
 
 def test_rematches_count_as_games(tmp_path):
-    with served(tmp_path, limits=Limits(kept_games=3)) as new:
+    with room_server(tmp_path, limits=Limits(kept_games=3)) as new:
         one = new()
         room = one.open(seats=["person", "beginner"])["room"]
         for _ in range(2):
@@ -354,7 +354,7 @@ def test_rematches_count_as_games(tmp_path):
 
 
 def test_signs_that_nobody_sees(tmp_path):
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         one, other = new(), new()
         room = one.open(name=" \u202eAda\u200b \0 Byron ")["room"]
         assert one.look(room)["state"]["names"][0] == "Ada Byron"
@@ -369,8 +369,8 @@ def test_signs_that_nobody_sees(tmp_path):
 
 
 def test_a_game_whose_rules_have_changed_is_shown_and_can_be_given_up(tmp_path, monkeypatch):
-    with served(tmp_path) as new:
-        one, other, room = seated(new, clock={"seconds": 60})
+    with room_server(tmp_path) as new:
+        one, other, room = seated_pair(new, clock={"seconds": 60})
         for turn, who in (("a1", one), ("b1", other), ("c1", one)):
             who.play(room, turn)
     real = Position.play
@@ -381,7 +381,7 @@ def test_a_game_whose_rules_have_changed_is_shown_and_can_be_given_up(tmp_path, 
         return real(position, text, **options)
 
     monkeypatch.setattr(Position, "play", play)
-    with served(tmp_path) as new:
+    with room_server(tmp_path) as new:
         again = new()
         again.client.cookies = one.client.cookies
         found = again.look(room)

@@ -9,7 +9,7 @@ from figures import slope, summary
 from house import House
 from load import Crowd, visit
 from tests.support.browser import LONG
-from tests.support.rooms import served
+from tests.support.rooms import room_server
 
 
 @pytest.mark.slow
@@ -39,7 +39,7 @@ def test_growth_is_that_of_the_later_half():
 
 def test_rooms_that_are_forgotten_are_read_again(tmp_path, monkeypatch):
     monkeypatch.setattr(hall, "MOST_ROOMS", 2)
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         one = person()
         rooms = [one.open()["room"] for _ in range(5)]
         for turn, room in zip(("a1", "b1", "c1", "a2", "b2"), rooms, strict=True):

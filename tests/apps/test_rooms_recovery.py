@@ -13,7 +13,7 @@ from crosscut.play.cell_string import frame
 from house import House
 from survive import GAMES, Story, compare, kill, survive
 from tests.support.browser import LONG
-from tests.support.rooms import heard, seated, served
+from tests.support.rooms import next_message, room_server, seated_pair
 
 
 def check(house, rooms, troubles):
@@ -119,8 +119,8 @@ def away(monkeypatch, interpreted):
 
 @pytest.mark.parametrize("done", [False, True])
 def test_a_turn_of_which_the_server_is_not_sure_counts_once(tmp_path, away, done):
-    with served(tmp_path) as person:
-        one, other, room = seated(person)
+    with room_server(tmp_path) as person:
+        one, other, room = seated_pair(person)
         with other.watch(room) as socket:
             away(0, done)
             for _ in range(2):
@@ -128,13 +128,13 @@ def test_a_turn_of_which_the_server_is_not_sure_counts_once(tmp_path, away, done
                     "cannot reach its games" in one.play(room, "a1", 503, key="sent-again")["error"]
                 )
             assert one.play(room, "a1", number=0, key="sent-again")["again"] is done
-            assert heard(socket, "turn")["entry"]["turn"] == "a1"
+            assert next_message(socket, "turn")["entry"]["turn"] == "a1"
         assert other.look(room)["turns"] == ["a1"]
 
 
 @pytest.mark.parametrize("done", [False, True])
 def test_the_computer_tries_again(tmp_path, away, done):
-    with served(tmp_path, workers=1) as person:
+    with room_server(tmp_path, workers=1) as person:
         one = person()
         room = one.open(seats=["person", "beginner"])["room"]
         with one.watch(room) as socket:
@@ -150,9 +150,9 @@ def test_the_computer_tries_again(tmp_path, away, done):
 @pytest.mark.slow  # whose time is counted again from when the server was away
 @pytest.mark.parametrize("done", [False, True])
 def test_a_clock_is_looked_at_again(tmp_path, away, done):
-    with served(tmp_path) as person:
-        one, _, room = seated(person, clock={"seconds": 5})
+    with room_server(tmp_path) as person:
+        one, _, room = seated_pair(person, clock={"seconds": 5})
         with one.watch(room) as socket:
             away(1, done)
             one.play(room, "a1")
-            assert heard(socket, "time")["state"]["result"]["how"] == "out of time"
+            assert next_message(socket, "time")["state"]["result"]["how"] == "out of time"

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.browser import do, expect, says, tap
+from tests.support.browser import act, expect, shows_message, tap
 from tests.support.room_browser import invitation, link, opened, play, room_of
 
 
@@ -11,7 +11,7 @@ def seat_link(page):
     page.locator("#tab-links").click()
     field = page.locator("#seat-link")
     before = field.input_value()
-    do(page, "move")
+    act(page, "move")
     expect(field).to_have_value(re.compile("#seat="))
     expect(field).not_to_have_value(before)
     return link(page, "#seat-link")
@@ -27,7 +27,7 @@ def test_a_seat_that_is_given_away_stays_with_who_has_it(visit):
     other = visit(given)
     expect(other.locator(".players")).to_contain_text("Black: you")
     for page in (both, spectator):
-        says(page, "Somebody else has taken over Black.")
+        shows_message(page, "Somebody else has taken over Black.")
     expect(both.locator(".players")).to_contain_text("White: you")
     expect(both.locator(".players")).not_to_contain_text("Black: you")
     tab = visit(spare, one.context)
@@ -35,17 +35,17 @@ def test_a_seat_that_is_given_away_stays_with_who_has_it(visit):
     expect(tab.locator(".players")).not_to_contain_text("Black: you")
     play((both, "b1"))
     tap(both, "a2")
-    says(both, "It is Black's turn.")
+    shows_message(both, "It is Black's turn.")
     play((other, "a2"))
 
 
 def test_a_seat_that_is_shared_says_so(visit):
     one = opened(visit)
     other = visit(invitation(one))
-    says(one, "has come")
+    shows_message(one, "has come")
     second = visit(seat_link(other))
     expect(second.locator(".players")).to_contain_text("White: you")
-    says(other, "Another browser now shares your seat and can play for you.")
-    says(one, "White is now played from one more browser.")
+    shows_message(other, "Another browser now shares your seat and can play for you.")
+    shows_message(one, "White is now played from one more browser.")
     for page in (one, other, second):
         expect(page.locator(".players li").nth(1)).to_contain_text("in 2 browsers")

@@ -22,7 +22,7 @@ from websockets.sync import client as websocket
 from crosscut.apps.web.db.connection import connect_database
 from crosscut.apps.web.db.single_instance import sole
 from tests.support.browser import LONG, Server
-from tests.support.program import PROGRAM, crosscut, inside
+from tests.support.program import PROGRAM, run_cli, run_main
 
 connect = partial(websocket.connect, open_timeout=LONG)
 SHUTTLE = Path(__file__).parents[1] / "support" / "game_files" / "shuttle.py"
@@ -100,7 +100,7 @@ def test_it_listens_on_this_machine_alone(serve):
 
 def test_a_taken_port(serve):
     server = serve()
-    out, err = crosscut("serve", "--no-browser", "--port", str(server.port), code=2)
+    out, err = run_cli("serve", "--no-browser", "--port", str(server.port), code=2)
     assert out == ""
     assert f"cannot listen at 127.0.0.1, port {server.port}" in err
     assert "choose another by --port" in err
@@ -130,7 +130,7 @@ def test_without_a_port_the_next_free_one_is_taken(tmp_path):
     ],
 )
 def test_what_cannot_be_is_said(options, words, home):
-    _, err = crosscut("serve", "--no-browser", *options, code=2, **home)
+    _, err = run_cli("serve", "--no-browser", *options, code=2, **home)
     assert words in err
 
 
@@ -152,7 +152,7 @@ def test_a_database_has_one_server(database_url, monkeypatch):
         monkeypatch.setattr(
             "crosscut.apps.web.db.single_instance.sole", partial(sole, patience=0.2)
         )
-        out, err = inside("serve", "--no-browser", "--database", database_url, code=2)
+        out, err = run_main("serve", "--no-browser", "--database", database_url, code=2)
         assert out == ""
         assert "another server has this database open" in err
         assert f"process {other.pid} on" in err

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.browser import arrives, cell, expect, prefer, says, tap
+from tests.support.browser import cell, expect, loads, set_preference, shows_message, tap
 
 MIDDLE = "/play/slither?size=5&first=person&second=person#c3.c5.e1"
 PAGES = ["/", MIDDLE, "/play/hex?first=person&second=person#d4", "/rules/slither",
@@ -24,9 +24,9 @@ def test_axe_finds_nothing_serious(visit, examine, scheme, width):
     for path in PAGES:
         page.goto("about:blank")
         page.goto(visit.server.address + path)
-        arrives(page, path)
+        loads(page, path)
         if path.startswith(("/play", "/learn/hex/", "/puzzles/")):
-            says(page, "our turn")
+            shows_message(page, "our turn")
         assert examine(page) == [], path
 
 
@@ -59,18 +59,18 @@ def test_a_phone_shows_the_whole_width_and_no_more(visit, width):
     for path in PAGES:
         page.goto(visit.server.address + path)
         expect(page.locator("main")).to_be_visible()
-        arrives(page, path)
+        loads(page, path)
         if path.startswith("/play"):
-            says(page, "our turn")
+            shows_message(page, "our turn")
             board = page.locator("#board").bounding_box()
             assert board["width"] > 0.93 * width
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.goto(visit.server.address + MIDDLE)
-    arrives(page, MIDDLE)
+    loads(page, MIDDLE)
     for button in page.locator("button:visible:not(.moves button)").all():
         assert button.bounding_box()["height"] >= 32, button.text_content()
     cell(page, "a5").tap()
-    says(page, "White plays a5.")
+    shows_message(page, "White plays a5.")
 
 
 def style(page, selector, name):
@@ -84,7 +84,7 @@ def test_a_system_that_is_dark_and_pages_that_are_not(visit):
         page = visit(MIDDLE, color_scheme=scheme)
         looks[scheme] = style(page, "body", "backgroundColor"), style(page, ".wood", "fill")
         other = {"light": "dark", "dark": "light"}[scheme]
-        prefer(page, theme=other)
+        set_preference(page, theme=other)
         looks[scheme, other] = style(page, "body", "backgroundColor"), style(page, ".wood", "fill")
     assert looks["light"][0] != looks["dark"][0]
     assert looks["light"][1] != looks["dark"][1]
@@ -97,7 +97,7 @@ def test_palettes_change_the_stones_and_add_signs(visit):
     own = {"own0": "#101010", "own1": "#f0e0d0"}
     seen = set()
     for palette in ("stones", "safe", "bold", "own"):
-        prefer(page, palette=palette, **(own if palette == "own" else {}))
+        set_preference(page, palette=palette, **(own if palette == "own" else {}))
         seen.add(
             tuple(style(page, f".pieces .{look} .stone", "fill") for look in ("black", "white"))
         )
@@ -111,7 +111,7 @@ def test_palettes_change_the_stones_and_add_signs(visit):
     assert len(seen) == 4
     assert ("rgb(16, 16, 16)", "rgb(240, 224, 208)") in seen
     page.reload()
-    says(page, "your turn")
+    shows_message(page, "your turn")
     assert style(page, ".pieces .black .stone", "fill") == "rgb(16, 16, 16)"
 
 
@@ -120,9 +120,9 @@ def test_little_motion_where_it_is_wished(visit):
         ({}, {}, True), ({"reduced_motion": "reduce"}, {}, False), ({}, {"motion": "none"}, False),
     ):  # fmt: skip
         page = visit(MIDDLE, **options)
-        prefer(page, **chosen)
+        set_preference(page, **chosen)
         tap(page, "a5")
-        says(page, "White plays a5.")
+        shows_message(page, "White plays a5.")
         fresh = page.locator("#board .pieces .fresh")
         names = fresh.evaluate_all("all => all.map(e => getComputedStyle(e).animationName)")
         assert (set(names) - {"none"} != set()) is moves

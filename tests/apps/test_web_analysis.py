@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.browser import arrives, expect, is_at, says, shows_turns, tap, wait_until
+from tests.support.browser import expect, is_at, loads, shows_message, shows_turns, tap, wait_until
 
 FINISHED = "a1 d4 a2 d3 a3 d2 a4"
 """Black joins top and bottom on a board of side 4 while White looks on."""
@@ -27,7 +27,7 @@ def analysed(visit):
         if asked is not None:
             page.on("websocket", lambda ws: ws.on("framesent", note))
             page.reload()
-            arrives(page, path)
+            loads(page, path)
         for number, turn in enumerate(turns.split()):
             page.fill("#typed-move", turn)
             page.press("#typed-move", "Enter")
@@ -190,7 +190,7 @@ def test_the_heat_map_and_the_closed_points_exclude_each_other(analysed):
 def test_half_a_turn_is_analysed_too(analysed):
     page = analysed(turns="b2 c3")
     tap(page, "b2")  # lifts it
-    says(page, "in hand")
+    shows_message(page, "in hand")
     switch_on(page)
     turn = page.locator(".candidates tbody th button").first
     turn.hover()

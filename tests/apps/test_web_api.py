@@ -13,7 +13,7 @@ import crosscut
 from crosscut.apps.web.middleware.security import MOST_BYTES
 from crosscut.play.cell_string import frame
 from crosscut.rules.boards import members
-from tests.support.games import SMALL, all_variants
+from tests.support.games import SMALL_SIZES, all_variants
 
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
@@ -59,7 +59,7 @@ print("numba" in sys.modules, "matplotlib" in sys.modules)
 def test_views_agree_with_the_rules(client, name, variant):
     source = random.Random(f"{name} {variant}")
     for deal in (None, 3):
-        game = crosscut.game(name, SMALL[name], variant)
+        game = crosscut.game(name, SMALL_SIZES[name], variant)
         if deal and not game.has_deal:
             continue
         position = game.position() if deal is None else game.position(seed=deal)

@@ -16,7 +16,7 @@ from crosscut.apps.web.db.single_instance import sole
 from crosscut.core.errors import CrosscutError
 from tests.apps.test_web_database import DOCUMENT, do, make_first
 from tests.support.browser import Server
-from tests.support.program import crosscut
+from tests.support.program import run_cli
 
 PASSWORD = "geheim"
 
@@ -96,7 +96,7 @@ def test_a_backup_while_the_server_writes(tmp_path):
             stop.wait(0.01)
         before = len(confirmed)
         options = ("--database", f"sqlite:///{file}")
-        crosscut("database", "backup", str(tmp_path / "backup"), *options)
+        run_cli("database", "backup", str(tmp_path / "backup"), *options)
         after = len(confirmed)
     finally:
         stop.set()
@@ -116,14 +116,14 @@ def test_a_server_goes_on_with_what_was_restored(tmp_path):
         assert file.exists()
         address = ("--database", f"sqlite:///{file}")
         make_first(f"sqlite:///{tmp_path}/old")
-        _, said = crosscut("database", "restore", str(tmp_path / "old"), *address, code=2)
+        _, said = run_cli("database", "restore", str(tmp_path / "old"), *address, code=2)
         assert f"another server has this database open (sqlite:///{file}, process" in said
     finally:
         server.stop()
     assert "games     20" in database("restore", tmp_path / "old", *address)
     server.start()
     server.stop()
-    found, _ = crosscut("database", "status", "--json", DATABASE_URL=address[1])
+    found, _ = run_cli("database", "status", "--json", DATABASE_URL=address[1])
     assert json.loads(found)["version"] == newest()
 
 

@@ -22,7 +22,7 @@ from crosscut.apps.web.routes import learn as learning
 from crosscut.apps.web.routes import websocket as sockets
 from crosscut.apps.web.schemas.bounds import Sent
 from crosscut.apps.web.settings import Settings
-from tests.support.rooms import HEX, seated, served
+from tests.support.rooms import HEX, room_server, seated_pair
 
 ROUTERS = [each.router for each in (api, rooms, learning, pages, health, metrics)]
 ROUTERS.append(learning.pages)
@@ -197,7 +197,7 @@ def test_a_message_of_zeros(tmp_path, monkeypatch):
     zeros = ",".join("0" * 130_000)
     start = json.dumps(HEX)
     text = f'{{"job":"a","do":"hint","moment":{{"start":{start},"turns":[{zeros}]}}}}'
-    with served(tmp_path) as person, person().client.websocket_connect("/ws") as socket:
+    with room_server(tmp_path) as person, person().client.websocket_connect("/ws") as socket:
         socket.send_text(text)
         answer = socket.receive_json()
     assert "turns.0" in answer["message"]
@@ -210,8 +210,8 @@ def test_a_message_of_zeros(tmp_path, monkeypatch):
 @pytest.mark.parametrize("number", [NINES, -NINES, "9" * 4300, float("1e400")])
 def test_no_number_is_too_long_to_be_refused(tmp_path, number):
     text = "1e400" if isinstance(number, float) else json.dumps(number)
-    with served(tmp_path) as person:
-        one, _, room = seated(person)
+    with room_server(tmp_path) as person:
+        one, _, room = seated_pair(person)
         play = {"do": "play", "key": "a-key-of-a-deed", "turn": "a1"}
         bodies = {
             f"/api/rooms/{room}/deeds": {**play, "number": "N"},

@@ -13,7 +13,7 @@ from crosscut.apps.web.jobs import Pool
 from crosscut.apps.web.jobs import think as thinking
 from crosscut.apps.web.jobs.requests import JOBS
 from crosscut.apps.web.jobs.worker import work
-from tests.support.browser import Server, expect, says, tap, wait_long
+from tests.support.browser import Server, expect, shows_message, tap, wait_long
 from tests.support.program import PATIENCE
 
 SIDESTEP = Path(__file__).parents[2] / "examples" / "sidestep.py"
@@ -178,7 +178,7 @@ def test_the_page_says_what_is_compiled_and_plays_meanwhile(visit, tmp_path, gam
         expect(page.locator("#move-now")).to_be_hidden()
         tap(page, "b2")
         expect(page.locator("#message")).to_contain_text("the computer, plays", **slowly)
-        says(page, "weaker than usual", "Black, your turn.")
+        shows_message(page, "weaker than usual", "Black, your turn.")
         expect(thinking).to_contain_text("parts")  # that goes on
         gate.touch()
         expect(thinking).to_be_hidden(**slowly)

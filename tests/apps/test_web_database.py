@@ -20,7 +20,7 @@ from crosscut.apps.web.db.connection import (
 )
 from crosscut.apps.web.db.saved_games import Outdated, Store
 from crosscut.core.errors import BadOption
-from tests.support.rooms import HEX, served
+from tests.support.rooms import HEX, room_server
 
 FIRST_TABLES = (
     "CREATE TABLE games (id VARCHAR(40) NOT NULL, visitor VARCHAR(40) NOT NULL,"
@@ -83,7 +83,7 @@ def test_games_of_the_first_release_come_through_all_versions(database_url):
 
 
 def test_who_reads_the_database_can_be_nobody_else(tmp_path):
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         one, reader = person(), person()
         room = one.open()["room"]
         document = {

@@ -1,6 +1,6 @@
 """Stones that are pulled from cell to cell in the browser."""
 
-from tests.support.browser import cell, expect, is_labelled, says, tap, wait_until
+from tests.support.browser import cell, expect, is_labelled, shows_message, tap, wait_until
 
 LIFT = "/play/slither?size=5&first=person&second=person#b2.d4"
 
@@ -27,16 +27,16 @@ def middle(page, name):
 def is_put_back(page):
     """Wait until nothing is in hand, nor on its way."""
     expect(page.locator("#board .pieces .hand, #board .dragged")).to_have_count(0)
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
 
 
 def test_a_stone_can_be_dragged(visit):
     page = visit(LIFT)
     drag(page, "b2", "c3")
-    says(page, "So far b2-c3.")
+    shows_message(page, "So far b2-c3.")
     is_labelled(page, "c3", "Black")
     page.keyboard.press("Escape")
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     drag(page, "b2", (3, 300))  # off the board
     is_put_back(page)
     drag(page, "b2", "b2", "d2")  # there and back
@@ -58,8 +58,8 @@ def test_a_dragged_stone_stays_when_the_server_answers(visit):
     wait_until(page, lambda: held)
     held.pop().continue_()
     page.unroute("**/api/position")
-    says(page, "A stone is in hand")
+    shows_message(page, "A stone is in hand")
     expect(page.locator("#board .dragged")).to_have_count(1)
     page.mouse.up()
-    says(page, "So far b2-c3.")
+    shows_message(page, "So far b2-c3.")
     expect(page.locator("#board .dragged")).to_have_count(0)

@@ -6,19 +6,19 @@ import pytest
 
 import crosscut
 from tests.support.browser import (
+    act,
     cell,
-    do,
     expect,
     has_pieces,
     is_called,
     is_labelled,
     legal,
-    prefer,
-    says,
+    set_preference,
+    shows_message,
     shows_turns,
     tap,
 )
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 TWO = "first=person&second=person"
 
@@ -35,7 +35,7 @@ def table(visit):
 
 
 def test_every_game_starts_and_takes_a_move(visit):
-    assert len(crosscut.ids()) == len(SMALL)
+    assert len(crosscut.ids()) == len(SMALL_SIZES)
     page = visit(f"/play/slither?{TWO}")
     for name in crosscut.ids():
         page.goto(f"{visit.server.address}/play/{name}?{TWO}")
@@ -45,12 +45,12 @@ def test_every_game_starts_and_takes_a_move(visit):
         expect(page.locator("#board")).to_have_attribute("aria-label", re.compile(title))
         if name == "snaketrail":  # a set-up is drawn; the first thing is to choose
             page.locator("#choices").get_by_role("button", name="First").click()
-            says(page, "plays first.")
+            shows_message(page, "plays first.")
             continue
         chosen = legal(page)[0]
         tap(page, chosen)
         shows_turns(page, chosen)
-        says(page, f"plays {chosen}.")
+        shows_message(page, f"plays {chosen}.")
         is_labelled(page, chosen, "last turn")
         expect(page.locator("#board .marks .ring.last")).not_to_have_count(0)
 
@@ -62,11 +62,11 @@ def test_serpent_crawls(table):
     page = table("serpent", "c1.c4.b1.d4.d3.a3", size=3)
     is_labelled(page, "b1", "can be lifted")
     tap(page, "b1")
-    says(page, "in hand")
+    shows_message(page, "in hand")
     expect(page.locator("#board .pieces .hand")).to_have_count(1)
     assert "c2" in legal(page)
     tap(page, "c2")
-    says(page, "plays b1-c2.")
+    shows_message(page, "plays b1-c2.")
     is_labelled(page, "c2", "last turn")
     is_labelled(page, "b1", "empty")
 
@@ -82,13 +82,13 @@ def test_serpent_asks_whose_dead_are_removed_first(table):
     expect(choices.first).to_contain_text("Remove Black's dead first.")
     expect(choices.last).to_contain_text("Remove White's dead first.")
     choices.last.get_by_role("button").click()
-    says(page, "plays a2-c2/W.", "Removed:")
+    shows_message(page, "plays a2-c2/W.", "Removed:")
     expect(page.locator("#board .marks .removed")).not_to_have_count(0)
 
 
 def test_snaketrail_is_set_up_by_hand_and_chosen(visit):
     page = visit(f"/play/slither?{TWO}")
-    do(page, "new")
+    act(page, "new")
     page.locator("#new-which").select_option("snaketrail")
     page.locator("#new-size").fill("4")
     page.locator("#new-setup").select_option("hand")
@@ -100,7 +100,7 @@ def test_snaketrail_is_set_up_by_hand_and_chosen(visit):
     is_labelled(page, "f3", "Red")
     tap(page, "c5", "b2")
     page.locator("#choices").get_by_role("button", name="Done").click()
-    says(page, "W:e2,c5 R:f3,b2")
+    shows_message(page, "W:e2,c5 R:f3,b2")
     choices = page.locator("#choices p")
     expect(choices).to_have_count(3)
     for words in ("the other player chooses his colour", "Play white.", "Play red."):
@@ -110,7 +110,7 @@ def test_snaketrail_is_set_up_by_hand_and_chosen(visit):
     before = page.locator("#board .pieces .piece").count()
     chosen = legal(page)[0]
     tap(page, chosen)
-    says(page, f"plays {chosen}.")
+    shows_message(page, f"plays {chosen}.")
     has_pieces(page, before + 1)
     is_labelled(page, chosen, "Head", "last turn")
 
@@ -120,21 +120,21 @@ def test_vimbre_places_two_or_one_and_flips(table):
     tap(page, "b4")
     expect(page.locator("#choices")).to_contain_text("Place no second stone.")
     page.locator("#choices").get_by_role("button", name="Done").click()
-    says(page, "White plays b4.")
+    shows_message(page, "White plays b4.")
     page = table("vimbre", "a4", size=4)
     tap(page, "b4", "c4")
-    says(page, "White plays b4,c4.")
+    shows_message(page, "White plays b4,c4.")
     page = table("vimbre", "c4.b4.d2,a4.c1", size=4)
     is_labelled(page, "b4", "White", "can be changed")
     tap(page, "b4")
-    says(page, "Black plays xb4.")
+    shows_message(page, "Black plays xb4.")
     is_labelled(page, "b4", "Black")
 
 
 def test_shifty_moves_a_stone(table):
     page = table("shifty", "a4.c4.a3.b4", size=4)
     tap(page, "a4", "d1")
-    says(page, "Black plays a4-d1.")
+    shows_message(page, "Black plays a4-d1.")
     has_pieces(page, 4)
 
 
@@ -143,7 +143,7 @@ def test_resolve_exchanges_stones(table):
     tap(page, "b1")
     is_labelled(page, "b1", "Black")
     tap(page, "c1")
-    says(page, "Black plays b1-c1.")
+    shows_message(page, "Black plays b1-c1.")
     is_labelled(page, "b1", "White")
     is_labelled(page, "c1", "Black")
 
@@ -152,7 +152,7 @@ def test_who_has_no_turn_passes(table):
     page = table("konobi", "a4.c1.c3.b4.b1.d4.d1.a2.c4.d3.a3.d2.a1.b3", size=4)
     expect(page.locator("#choices")).to_contain_text("You have no legal turn, so you have to pass.")
     page.locator("#choices").get_by_role("button", name="Pass").click()
-    says(page, "Black plays pass. White, your turn.")
+    shows_message(page, "Black plays pass. White, your turn.")
 
 
 # Boards.
@@ -167,10 +167,10 @@ def test_boards_are_points_cells_or_hexagons(table):
     assert page.locator("#board .side").count() == 4
     wood = page.locator("#board .wood")
     seen = {wood.evaluate("e => getComputedStyle(e).fill")}
-    prefer(page, ground="plain")
+    set_preference(page, ground="plain")
     seen.add(wood.evaluate("e => getComputedStyle(e).fill"))
     expect(lines).to_be_visible()
-    prefer(page, ground="cells")
+    set_preference(page, ground="cells")
     seen.add(wood.evaluate("e => getComputedStyle(e).fill"))
     assert len(seen) == 3
     expect(lines).to_be_hidden()
@@ -189,15 +189,15 @@ def test_a_turned_or_mirrored_board_still_knows_its_cells(table, name, turns):
     corner = cell(page, "a1").bounding_box()
     seen = {(round(corner["x"]), round(corner["y"]))}
     for step in range(turns):
-        do(page, "turn")
+        act(page, "turn")
         if step == turns // 2:
-            do(page, "flip")
+            act(page, "flip")
         box = cell(page, "a1").bounding_box()
         seen.add((round(box["x"]), round(box["y"])))
     assert len(seen) >= 4
-    do(page, "turn")
+    act(page, "turn")
     tap(page, "d4")
-    says(page, "Black plays d4.")
+    shows_message(page, "Black plays d4.")
     is_called(page, "d4", "d4, Black, last turn")
     ring = page.locator("#board .marks .ring.last").bounding_box()
     there = cell(page, "d4").bounding_box()

@@ -2,7 +2,15 @@
 
 import re
 
-from tests.support.browser import expect, has_pieces, is_at, is_called, said, says, shows_turns
+from tests.support.browser import (
+    expect,
+    has_pieces,
+    is_at,
+    is_called,
+    message,
+    shows_message,
+    shows_turns,
+)
 
 HOT_SEAT = "/play/hex?size=3&first=person&second=person"
 
@@ -48,7 +56,7 @@ def test_a_whole_game_by_keyboard(visit):
     for name, key in zip(["a1", "b2", "a2", "c1", "a3"], ["Enter", " "] * 3, strict=False):
         go_to(page, name)
         press(page, key)
-        says(page, f"plays {name}." if name != "a3" else "has won.")
+        shows_message(page, f"plays {name}." if name != "a3" else "has won.")
         if name == "a1":
             is_called(page, "a1", "a1, Black, last turn")
     expect(page.locator("#board .chain .won")).not_to_have_count(0)
@@ -64,7 +72,7 @@ def test_the_board_is_reached_by_tab(visit):
     assert focused(page)
     where = focused(page)
     press(page, "Enter")
-    says(page, f"Black plays {where}.")
+    shows_message(page, f"Black plays {where}.")
     outline = page.locator(f"#board [data-cell='{where}'] .hit")
     assert outline.evaluate("e => getComputedStyle(e).strokeWidth") == "3px"
 
@@ -74,10 +82,10 @@ def test_typed_moves_and_help(visit):
     press(page, "/")
     page.keyboard.type("b2")
     press(page, "Enter")
-    says(page, "Black plays b2.")
+    shows_message(page, "Black plays b2.")
     page.keyboard.type("swap")
     press(page, "Enter")
-    says(page, "White plays swap.")
+    shows_message(page, "White plays swap.")
     press(page, "Escape")  # leaves the field
     press(page, "?")
     expect(page.locator("#help")).to_be_visible()
@@ -123,7 +131,7 @@ def test_keys_change_how_the_board_is_shown(visit):
     press(page, "z")
     expect(page.locator(".toolbar").first).to_be_visible()
     press(page, "u")
-    says(page, "nothing to take back")
+    shows_message(page, "nothing to take back")
     press(page, "n")
     expect(page.locator("#new-game")).to_be_visible()
     press(page, "Escape")
@@ -135,11 +143,11 @@ def test_the_focus_stays_on_the_board(visit):
     press(page, "b")
     go_to(page, "b2")
     press(page, "Enter")
-    says(page, "A stone is in hand")
+    shows_message(page, "A stone is in hand")
     press(page, "Escape")
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     press(page, "Enter", "ArrowUp", "Enter")
-    says(page, "So far b2-b3.")
+    shows_message(page, "So far b2-b3.")
     press(page, "t")  # lays the board anew
     assert focused(page) == "b3"
-    assert re.match("So far", said(page))
+    assert re.match("So far", message(page))

@@ -6,7 +6,7 @@ import pytest
 
 from crosscut.play.lessons.lesson import LOOK, TAP, lessons
 from crosscut.play.puzzles.puzzle import puzzles
-from tests.support.browser import cell, expect, is_called, says, tap
+from tests.support.browser import cell, expect, is_called, shows_message, tap
 
 
 def verdict(page, words):
@@ -67,9 +67,9 @@ def test_a_wrong_answer_is_told_and_can_be_mended(visit):
 
 def test_an_illegal_answer_gives_the_rule(visit):
     page = visit("/learn/slither/moving#2")
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     tap(page, "c3")
-    says(page, "(rule 4)")
+    shows_message(page, "(rule 4)")
     expect(page.locator("#verdict")).to_be_empty()
 
 
@@ -105,7 +105,7 @@ def test_a_solution_is_shown_with_its_line(visit):
     page = visit(f"/puzzles/slither#{puzzle.id}")
     page.locator("#solution").click()
     verdict(page, puzzle.solution)
-    says(page, " ".join(puzzle.line))
+    shows_message(page, " ".join(puzzle.line))
 
 
 def test_rules_have_figures(visit):

@@ -7,14 +7,14 @@ import pytest
 from tests.support.browser import (
     SENT,
     Server,
+    act,
     address,
     cell,
-    do,
     expect,
     has_pieces,
     is_at,
     is_labelled,
-    says,
+    shows_message,
     shows_turns,
     tap,
     type_move,
@@ -39,19 +39,19 @@ def branched(page):
     """Make a main line with a variation, a comment there, and half a turn."""
     tap(page, "b2")
     tap(page, "d4")
-    says(page, "White plays d4.")
-    do(page, "back")
+    shows_message(page, "White plays d4.")
+    act(page, "back")
     tap(page, "e5")
-    says(page, "White plays e5.")
+    shows_message(page, "White plays e5.")
     page.locator("#comment").fill("why not (here)? 'so'")
     tap(page, "b2", "b3")
-    says(page, "So far b2-b3.")
+    shows_message(page, "So far b2-b3.")
 
 
 def is_branched(page):
     """Wait until a page shows such a game."""
     shows_turns(page, "b2", "d4", "e5")
-    says(page, "So far b2-b3.")
+    shows_message(page, "So far b2-b3.")
     is_at(page, "e5")
     expect(page.locator("#comment")).to_have_value("why not (here)? 'so'")
     is_labelled(page, "b3", "Black")
@@ -62,26 +62,26 @@ def test_branches_are_promoted_folded_and_deleted(visit):
     page = visit(ALONE)
     for turn in ("b2", "d4", "e1"):
         type_move(page, turn)
-        says(page, f"plays {turn}.")
+        shows_message(page, f"plays {turn}.")
     jump(page, "b2")
     type_move(page, "e5")
-    says(page, "White plays e5.")
+    shows_message(page, "White plays e5.")
     shows_turns(page, "b2", "d4", "e5", "e1")
     fold = page.locator("#moves .fold")
     fold.click()
     expect(page.locator("#moves .variation").get_by_text("e5")).to_be_hidden()
     fold.click()
-    do(page, "promote")
+    act(page, "promote")
     shows_turns(page, "b2", "e5", "d4", "e1")
     jump(page, "e1")
     has_pieces(page, 3)
     jump(page, "d4")
-    do(page, "remove")
+    act(page, "remove")
     shows_turns(page, "b2", "e5")
     is_at(page, "b2")
-    do(page, "last")
+    act(page, "last")
     is_at(page, "e5")
-    do(page, "first")
+    act(page, "first")
     is_at(page, "Start")
 
 
@@ -91,7 +91,7 @@ def test_a_reload_finds_everything(visit):
     page.reload()
     is_branched(page)
     tap(page, "a1")
-    says(page, "Black plays b2-b3/a1.")
+    shows_message(page, "Black plays b2-b3/a1.")
 
 
 def test_the_back_button_finds_everything(visit):
@@ -111,7 +111,7 @@ def test_a_second_tab_follows(visit):
     other = visit(address(page), context=page.context)
     is_branched(other)
     tap(other, "a1")
-    says(page, "White, your turn.")
+    shows_message(page, "White, your turn.")
     shows_turns(page, "b2", "d4", "e5", "b2-b3/a1")
     tap(page, "d5")
     shows_turns(other, "b2", "d4", "e5", "b2-b3/a1", "d5")
@@ -136,7 +136,7 @@ def test_another_browser_gets_the_game_from_the_server(visit):
     other = visit(path)
     is_branched(other)
     tap(other, "a1")
-    says(other, "Black plays b2-b3/a1.")
+    shows_message(other, "Black plays b2-b3/a1.")
     saved(other)
     tap(page, "c1")  # meanwhile here: both lines are kept
     shows_turns(page, "b2", "d4", "e5", "b2-b3/c1", "b2-b3/a1")
@@ -145,14 +145,14 @@ def test_another_browser_gets_the_game_from_the_server(visit):
 def test_an_empty_game_keeps_its_seats(visit):
     page = visit("/play/hex?size=3&first=person&second=person")
     page.reload()
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     expect(page.locator(".players")).not_to_contain_text("Computer")
 
 
 def test_games_that_were_begun_are_listed_at_home(visit):
     page = visit(ALONE)
     tap(page, "b2")
-    says(page, "Black plays b2.")
+    shows_message(page, "Black plays b2.")
     saved(page)
     page.get_by_role("link", name="Crosscut").click()
     page.get_by_role("link", name="Slither, size 5, 1 turn").click()
@@ -172,8 +172,8 @@ def test_games_that_were_begun_are_listed_at_home(visit):
 def test_a_new_game_is_begun_in_the_dialog(visit):
     page = visit(ALONE)
     tap(page, "b2")
-    says(page, "Black plays b2.")
-    do(page, "new")
+    shows_message(page, "Black plays b2.")
+    act(page, "new")
     page.locator("#new-size").fill("1")
     expect(page.locator("#new-error")).to_be_visible()
     page.locator("#new-size").fill("5")
@@ -182,7 +182,7 @@ def test_a_new_game_is_begun_in_the_dialog(visit):
     page.locator("#new-size").fill("3")
     page.locator("#new-first").select_option("beginner")
     page.locator("#new-begin").click()
-    says(page, "the computer, plays", "White, your turn.")
+    shows_message(page, "the computer, plays", "White, your turn.")
     expect(page.locator("#board [data-cell]")).to_have_count(9)
     expect(page).to_have_title("Hex – Crosscut")
 
@@ -193,9 +193,9 @@ def test_a_connection_that_dies_without_a_word_is_noticed(visit):
     context.route_web_socket(re.compile("/ws$"), lambda socket: None)  # which never answers
     page = visit("/play/hex?size=4&first=person&second=person", context=context)
     context.clock.run_for(19_000)
-    says(page, "your turn")
+    shows_message(page, "your turn")
     context.clock.run_for(25_000)
-    says(page, "cannot be reached")
+    shows_message(page, "cannot be reached")
 
 
 @pytest.fixture
@@ -211,16 +211,16 @@ def test_a_server_that_ends_and_comes_again(own_server, visit):
     visit.server = own_server
     page = visit("/play/slither?size=4&first=person&second=beginner")
     tap(page, "b2")
-    says(page, "White, the computer, plays", "Black, your turn.")
+    shows_message(page, "White, the computer, plays", "Black, your turn.")
     own_server.stop()
-    says(page, "The server cannot be reached.")
+    shows_message(page, "The server cannot be reached.")
     tap(page, "d1")
     expect(page.locator("#message.refused")).to_contain_text("The server cannot be reached.")
     has_pieces(page, 2)
     page.locator("#comment").fill("meanwhile")
     own_server.start()
     saved(page)
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     tap(page, "d1")
     expect(page.locator("#moves button[data-number]")).to_have_count(4)
     page.reload()
@@ -234,9 +234,9 @@ def test_a_thinking_computer_goes_on_with_a_new_server(own_server, visit):
     page = visit("/play/slither?size=8&first=strongest&second=person")
     expect(page.locator("#thinking .said")).to_contain_text("simulations")
     own_server.stop()
-    says(page, "The server cannot be reached.")
+    shows_message(page, "The server cannot be reached.")
     page.locator("#move-now").click()  # which is told the next one
     own_server.start()
-    says(page, "Black, the computer, plays")
+    shows_message(page, "Black, the computer, plays")
     expect(cell(page, "a1")).to_be_visible()
     visit.forgive("failed: ", "WebSocket connection to")

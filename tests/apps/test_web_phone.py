@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.browser import arrives, do, expect
+from tests.support.browser import act, expect, loads
 
 PHONES = [320, 360, 412]
 PLAY = "/play/slither?size=5&first=person&second=person#c3.c5.e1"
@@ -101,7 +101,7 @@ def test_sound_can_be_switched_off_by_a_tap(phone, width):
 @pytest.mark.parametrize("width", PHONES)
 def test_a_new_game_can_be_read_and_tapped(phone, width):
     page = phone("/play/snaketrail?first=person&second=casual&seed=1", width)
-    do(page, "new")
+    act(page, "new")
     expect(page.locator("#new-second")).to_have_value("casual")
     assert crowded(page, "#new-game") == []
     page.select_option("#new-second", "friend")
@@ -124,7 +124,7 @@ def test_a_window_shows_what_is_chosen(visit, width):
     page.locator("#open-settings").click()
     assert crowded(page, "#settings", smallest=16) == []  # for a mouse
     page.keyboard.press("Escape")
-    do(page, "new")
+    act(page, "new")
     assert crowded(page, "#new-game", smallest=16) == []
 
 
@@ -135,7 +135,7 @@ def test_every_panel_can_be_read_and_tapped(phone, width):
         page.locator(f"#tab-{tab}").tap()
         assert crowded(page, f"#panel-{tab}") == [], tab
     page.locator("#tab-position").tap()
-    do(page, "edit")
+    act(page, "edit")
     assert crowded(page, "#panel-position") == []
 
 
@@ -149,7 +149,7 @@ def test_a_room_can_be_read_and_tapped(phone, width):
     for tab in ("moves", "links", "rules"):
         page.locator(f"#tab-{tab}").tap()
         assert crowded(page, f"#panel-{tab}") == [], tab
-    do(page, "rename")
+    act(page, "rename")
     assert crowded(page, "#rename") == []
 
 
@@ -159,5 +159,5 @@ def test_other_pages_can_be_read_and_tapped(visit, phone, width):
     for path in ("/", "/learn", "/learn/hex/bridge#2", "/puzzles", "/puzzles/y", "/rules/slither"):
         page.goto("about:blank")
         page.goto(visit.server.address + path)
-        arrives(page, path)
+        loads(page, path)
         assert crowded(page, "main") == [], path

@@ -9,8 +9,8 @@ from crosscut.apps.web.db.backups import backup, restore
 from crosscut.apps.web.db.connection import open_database
 from crosscut.apps.web.db.saved_games import Store
 from crosscut.apps.web.settings import Settings
-from tests.support.program import crosscut
-from tests.support.rooms import served
+from tests.support.program import run_cli
+from tests.support.rooms import room_server
 
 DOCUMENT = {"start": {"game": "hex"}}
 OWNER, FOLDER = 0o600, 0o700
@@ -32,7 +32,7 @@ def modes(folder):
 
 
 def test_a_database_is_made_for_its_owner(tmp_path):
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         person().open()
         assert modes(tmp_path) == {f"games.sqlite{each}": OWNER for each in ("", "-wal", "-shm")}
 
@@ -82,7 +82,7 @@ def test_a_database_somewhere_else_leaves_its_folder_alone(tmp_path):
 
 def test_the_program_makes_all_of_it_so(tmp_path):
     home = {"XDG_STATE_HOME": str(tmp_path / "state")}
-    crosscut("database", "upgrade", **home)
+    run_cli("database", "upgrade", **home)
     folder = tmp_path / "state" / "crosscut"
     assert stat.S_IMODE(folder.stat().st_mode) == FOLDER
     assert set(modes(folder).values()) == {OWNER}

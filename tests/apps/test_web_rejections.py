@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync import client as websocket
 
-from tests.support.browser import LONG, Server, expect, says, wait_until
+from tests.support.browser import LONG, Server, expect, shows_message, wait_until
 
 connect = partial(websocket.connect, open_timeout=LONG)
 SLITHER = {"game": "slither", "size": 5, "variant": "classic", "pie": False}
@@ -305,7 +305,7 @@ def test_people_never_meet_a_limit(visit):
             for _ in range(30):  # as when it is held down
                 page.keyboard.press(key)
     for page in pages:
-        says(page, "your turn")
+        shows_message(page, "your turn")
     wait_until(page, lambda: len(asked) > 200)  # and visit sees that none was refused
 
 

@@ -1,30 +1,30 @@
 """Small things that people would miss on the play page."""
 
-from tests.support.browser import do, expect, says, tap
+from tests.support.browser import act, expect, shows_message, tap
 
 TWO = "first=person&second=person"
 
 
 def test_a_game_plays_through(visit):
     page = visit(f"/play/hex?size=3&pie=0&{TWO}#a1.b1.c1")
-    do(page, "first")
+    act(page, "first")
     expect(page.locator("#board .piece")).to_have_count(0)
-    do(page, "autoplay")
+    act(page, "autoplay")
     expect(page.locator("#board .piece")).to_have_count(3)
     expect(page.locator("[data-do=autoplay]")).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_rematch_exchanges_the_seats(visit):
     page = visit("/play/hex?size=2&pie=0&first=person&second=beginner#a1.b1")
-    do(page, "playOn")  # for a link with turns is a game of others
-    says(page, "Black, your turn.")
+    act(page, "playOn")  # for a link with turns is a game of others
+    shows_message(page, "Black, your turn.")
     expect(page.locator("[data-do=rematch]")).to_be_hidden()
     tap(page, "a2")
-    says(page, "You have won.")
-    do(page, "rematch")
+    shows_message(page, "You have won.")
+    act(page, "rematch")
     expect(page.locator(".players li").first).to_contain_text("computer, beginner")
     expect(page.locator(".players li").last).to_contain_text("you")
-    says(page, "White, your turn.")
+    shows_message(page, "White, your turn.")
 
 
 def test_the_title_says_whose_turn_it_is(visit):
@@ -58,7 +58,7 @@ def test_the_board_alone(visit):
 
 def test_a_clock_against_the_computer_needs_no_spectators(visit):
     page = visit("/play/hex?size=3&first=person&second=person", width=360, height=740)
-    do(page, "new")
+    act(page, "new")
     expect(page.locator("#new-minutes")).to_be_hidden()
     page.locator("#new-second").select_option("beginner")
     expect(page.locator("#new-watch")).not_to_be_checked()
@@ -72,11 +72,11 @@ def test_a_clock_against_the_computer_needs_no_spectators(visit):
     page.locator("#new-begin").click()
     page.wait_for_url("**/room/*")
     expect(page.locator(".clock")).to_have_text(["5:00"])
-    says(page, "You play Black against the computer.")
+    shows_message(page, "You play Black against the computer.")
     tap(page, "b1")
-    says(page, "White, the computer, plays")
-    do(page, "new")
+    shows_message(page, "White, the computer, plays")
+    act(page, "new")
     page.locator("#new-minutes").fill("")
     page.locator("#new-begin").click()
     page.wait_for_url("**/play/*")
-    says(page, "your turn")
+    shows_message(page, "your turn")

@@ -17,7 +17,7 @@ from crosscut.apps.web.rooms import Hall
 from crosscut.apps.web.routes.websocket import LARGEST, MOST_JOBS, router
 from crosscut.apps.web.settings import Limits
 from tests.support.browser import LONG
-from tests.support.rooms import served
+from tests.support.rooms import room_server
 
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": True}
 SLITHER = {"game": "slither", "size": 4, "variant": "classic", "pie": True}
@@ -202,7 +202,7 @@ def fail(error):
 
 
 def test_a_room_that_cannot_be_read_is_said_and_the_page_comes_again(tmp_path, monkeypatch):
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         one = person()
         room = one.open()["room"]
         away = OperationalError("SELECT", {}, Exception("no connection"))
@@ -219,7 +219,7 @@ def test_a_room_that_cannot_be_read_is_said_and_the_page_comes_again(tmp_path, m
 
 
 def test_a_mistake_while_a_room_is_read_is_said(tmp_path, monkeypatch, capsys):
-    with served(tmp_path) as person:
+    with room_server(tmp_path) as person:
         one = person()
         room = one.open()["room"]
         monkeypatch.setattr(Hall, "snapshot", fail(ZeroDivisionError("a secret")))

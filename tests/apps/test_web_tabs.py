@@ -7,11 +7,11 @@ import pytest
 
 from tests.support.browser import (
     SENT,
+    act,
     address,
-    do,
     expect,
     is_at,
-    says,
+    shows_message,
     shows_turns,
     tap,
     wait_until,
@@ -43,7 +43,7 @@ def let_it_send(page):
 def test_two_tabs_play_on_against_the_computer(visit):
     one = visit(f"/play/hex?size=4&pie=0&{VERSUS}")
     tap(one, "b2")
-    says(one, "your turn")
+    shows_message(one, "your turn")
     turns = one.locator("#moves button[data-number]")
     expect(turns).to_have_count(2)
     other = visit(address(one), context=one.context)
@@ -65,7 +65,7 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1")
     other = visit(address(one), context=one.context)
     shows_turns(other, "a1", "b1", "c1")
-    do(one, "remove")
+    act(one, "remove")
     shows_turns(one, "a1", "b1")
     shows_turns(other, "a1", "b1")
     wait_until(one, lambda: kept_turns(one) == ["", "a1", "b1"])
@@ -75,7 +75,7 @@ def test_what_is_deleted_in_one_tab_stays_deleted_and_can_be_put_back(visit):
     shows_turns(other, "a1", "b1")
     tap(other, "d4")
     shows_turns(one, "a1", "b1", "d4")
-    do(one, "remove")
+    act(one, "remove")
     one.get_by_role("button", name="Put it back").click()
     shows_turns(one, "a1", "b1", "d4")
     is_at(one, "d4")
@@ -100,7 +100,7 @@ def test_tabs_that_send_at_once_bring_nothing_back(visit):
     pages = [visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1.c1", context=one.context)]
     pages.append(visit(address(pages[0]), context=one.context))
     wait_until(one, lambda: len(held) == 2)  # both have sent c1, and neither has an answer
-    do(pages[0], "remove")
+    act(pages[0], "remove")
     for page in pages:
         shows_turns(page, "a1", "b1")
     for route in held:
@@ -135,12 +135,12 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
     one = visit(f"/play/hex?size=4&pie=0&{TWO}")
     with one.expect_response(is_put):
         tap(one, "a1")
-        says(one, "Black plays a1.")
+        shows_message(one, "Black plays a1.")
     path = address(one)
     other = visit(path)
     with other.expect_response(is_put):
         tap(other, "b1")
-        says(other, "White plays b1.")
+        shows_message(other, "White plays b1.")
     kept = []  # by the server, before the page is left or when it is there again
     one.on("response", lambda answer: kept.append(answer) if is_put(answer) and answer.ok else None)
     tap(one, "c1")  # as a variation, unaware of the other
@@ -158,8 +158,8 @@ def test_who_leaves_overwrites_nothing_of_another_browser(visit):
 
 def test_a_comment_stays_with_its_position(visit):
     page = visit(f"/play/hex?size=4&pie=0&{VERSUS}#a1.b1")
-    do(page, "playOn")
-    says(page, "Black, your turn.")
+    act(page, "playOn")
+    shows_message(page, "Black, your turn.")
     page.locator("#comment").fill("my first")
     page.locator("#comment").focus()
     page.locator("#board [data-cell='c3']").dispatch_event("click")
@@ -174,7 +174,7 @@ def test_a_comment_stays_with_its_position(visit):
 
 def test_the_way_back_leads_to_the_game_before(visit):
     page = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
-    do(page, "new")
+    act(page, "new")
     page.locator("#new-begin").click()
     expect(page.locator("#moves button[data-number]")).to_have_count(0)
     page.go_back()
@@ -184,10 +184,10 @@ def test_the_way_back_leads_to_the_game_before(visit):
 def test_a_server_that_does_not_answer_moves_nothing(visit):
     page = visit(f"/play/hex?size=4&pie=0&{TWO}#a1.b1")
     page.reload()
-    says(page, "your turn")
+    shows_message(page, "your turn")
     page.route("**/api/position", lambda route: route.abort())
-    do(page, "back")
-    says(page, "cannot be reached")
+    act(page, "back")
+    shows_message(page, "cannot be reached")
     is_at(page, "b1")
     page.unroute("**/api/position")
     tap(page, "c1")
@@ -197,17 +197,17 @@ def test_a_server_that_does_not_answer_moves_nothing(visit):
 
 def test_two_computers_wait_after_undo_and_go_on(visit):
     page = visit("/play/hex?size=3&pie=0&first=beginner&second=beginner")
-    says(page, "has won")
-    do(page, "undo")
+    shows_message(page, "has won")
+    act(page, "undo")
     expect(page.locator("[data-do=resume]")).to_be_visible()
-    do(page, "resume")
-    says(page, "has won")
+    act(page, "resume")
+    shows_message(page, "has won")
 
 
 def test_a_typed_turn_replaces_what_is_in_hand(visit):
     page = visit(f"/play/slither?size=5&pie=0&{TWO}#b2.d4")
     tap(page, "b2", "b3")
-    says(page, "So far b2-b3")
+    shows_message(page, "So far b2-b3")
     page.locator("#typed-move").fill("b2-c3/a1")
     page.locator("#typed-move").press("Enter")
     shows_turns(page, "b2", "d4", "b2-c3/a1")
@@ -216,7 +216,7 @@ def test_a_typed_turn_replaces_what_is_in_hand(visit):
 def test_a_step_too_far_plays_nothing_else(visit):
     page = visit(f"/play/slither?size=7&pie=0&{TWO}#d4.d3")
     tap(page, "e5", "d4", "d6")
-    says(page, "d4 cannot step to d6 so that e5 is legal")
+    shows_message(page, "d4 cannot step to d6 so that e5 is legal")
     shows_turns(page, "d4", "d3")
 
 
@@ -227,7 +227,7 @@ def test_a_phone_stays_where_the_board_is(visit):
     shows_turns(page, "d4", "d3", "c4", "e3")
     assert page.evaluate("scrollY") == 0
     for deed, dialog in (("new", "#new-game"), (None, "#settings")):
-        do(page, deed) if deed else page.locator("#open-settings").click()
+        act(page, deed) if deed else page.locator("#open-settings").click()
         expect(page.locator(dialog)).to_be_visible()
         assert page.locator(dialog).evaluate("each => each.scrollWidth <= each.clientWidth")
         page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.browser import Server, Visits, cell, expect, says, tap
+from tests.support.browser import Server, Visits, cell, expect, shows_message, tap
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sidestep.py"
 TWO = "first=person&second=person"
@@ -30,18 +30,18 @@ def test_a_file_is_played_reloaded_and_its_errors_are_told(own):
     text = file.read_text()
     page = visit(f"/play/sidestep?{TWO}&pie=0")
     tap(page, "d4")
-    says(page, "Black plays d4.")
+    shows_message(page, "Black plays d4.")
     file.write_text(text.replace("def legal", "def legal oops", 1))
-    says(page, "expected '('", "sidestep.py, line")
+    shows_message(page, "expected '('", "sidestep.py, line")
     expect(page.locator("#message")).to_have_class("message refused")
     file.write_text(text)
-    says(page, "White, your turn.")
+    shows_message(page, "White, your turn.")
     tap(page, "b2")
-    says(page, "White plays b2.")
+    shows_message(page, "White plays b2.")
     # an error that shows only when the game is played
     head = next(line for line in text.splitlines() if line.strip().startswith("def legal"))
     file.write_text(text.replace(head, f"{head}\n        1 / 0"))
-    says(page, "ZeroDivisionError")
+    shows_message(page, "ZeroDivisionError")
     # with other rules the game goes on as far as they allow it
     file.write_text(text.replace('Facts("Sidestep"', 'Facts("Sidestep Two"'))
     expect(page).to_have_title("Sidestep Two – Crosscut")
@@ -54,7 +54,9 @@ def test_a_file_that_does_not_run_is_waited_for(own):
     text = file.read_text()
     page = visit("/play/sidestep")
     file.write_text("x = (\n")
-    says(page, "line 1: '(' was never closed")  # so the server knows, which home does not wait for
+    shows_message(
+        page, "line 1: '(' was never closed"
+    )  # so the server knows, which home does not wait for
     page.goto(visit.server.address)
     expect(page.get_by_role("alert")).to_contain_text("line 1: '(' was never closed")
     page.goto(visit.server.address + "/play/sidestep")
@@ -74,4 +76,4 @@ def test_a_rule_that_never_ends_is_told(own, monkeypatch):
     file.write_text(text.replace(head, f"{head}\n        while True:\n            pass"))
     expect(page.locator("#message")).to_contain_text("does a rule loop for ever?")
     file.write_text(text)
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")

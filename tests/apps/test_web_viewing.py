@@ -10,11 +10,11 @@ import pytest
 
 from tests.support.browser import (
     SENT,
+    act,
     address,
-    do,
     expect,
     is_at,
-    says,
+    shows_message,
     shows_turns,
     tap,
     wait_until,
@@ -40,7 +40,7 @@ def players(page):
 
 def is_told(page, *parts):
     """Wait until the message says this, and not that it is the turn of who looks."""
-    says(page, *parts)
+    shows_message(page, *parts)
     expect(page.locator("#message")).not_to_contain_text("your turn")
 
 
@@ -67,7 +67,7 @@ def test_an_imported_game_tells_who_played_and_who_won(visit, path):
     page.get_by_role("link", name="Hex, size 4, 4 turns").click()
     is_ada_against_bob(page)
     expect(page.locator(".offer")).to_have_text("Review this game")
-    do(page, "back")
+    act(page, "back")
     is_told(page, "White (Böb) to move.")
     expect(page.locator(".offer")).to_be_hidden()
 
@@ -96,7 +96,7 @@ def test_the_winner_is_right_after_a_swap(visit):
     shows_turns(page, "a2", "swap", "c3")
     who = page.locator(".players li.winner")
     expect(who).to_contain_text("Black: Ada")
-    says(page, "Black (Ada) has won: White (Bob) resigned.")
+    shows_message(page, "Black (Ada) has won: White (Bob) resigned.")
 
 
 def test_what_is_tried_in_a_record_is_a_variation(visit):
@@ -104,13 +104,13 @@ def test_what_is_tried_in_a_record_is_a_variation(visit):
     bring_in(page, RESIGNED)
     is_ada_against_bob(page)
     tap(page, "a4")  # after the end
-    says(page, "Black plays a4.", "White (Böb) to move.")
-    do(page, "back")
+    shows_message(page, "Black plays a4.", "White (Böb) to move.")
+    act(page, "back")
     is_ada_against_bob(page)
-    do(page, "back")
-    says(page, "White (Böb) to move.")
+    act(page, "back")
+    shows_message(page, "White (Böb) to move.")
     tap(page, "b4")
-    says(page, "White plays b4.", "Black (Ada) to move.")
+    shows_message(page, "White plays b4.", "Black (Ada) to move.")
     shows_turns(page, "a1", "b2", "c3", "d2", "b4", "a4")
     page.reload()
     page.locator("#moves").get_by_text("d2", exact=True).click()
@@ -123,7 +123,7 @@ def test_a_record_can_be_played_on_as_a_game_of_ones_own(visit):
     is_ada_against_bob(page)
     record = address(page)
     page.get_by_role("button", name="Play on from here").click()
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     expect(page.get_by_role("button", name="Play on from here")).to_be_hidden()
     expect(players(page)).to_contain_text("Black: a person")
     tap(page, "a4")
@@ -189,7 +189,7 @@ def test_a_game_of_a_room_is_analysed_with_its_players_and_its_end(visit):
     one.locator("#rename input").fill("Ada")
     one.keyboard.press("Enter")
     play((one, "a1"), (other, "b2"))
-    do(other, "resign")
+    act(other, "resign")
     other.locator("#resigning .danger").click()
     other.get_by_role("link", name="Analyse this game").click()
     is_told(other, "Black (Ada) has won: White resigned.")
@@ -202,7 +202,7 @@ def test_a_game_of_a_room_is_analysed_with_its_players_and_its_end(visit):
 def lost_to_the_computer(visit):
     """Return the page of who has lost a tiny game against the computer."""
     page = visit("/play/hex?size=1&pie=0&first=beginner&second=person")
-    says(page, "The computer has won.")
+    shows_message(page, "The computer has won.")
     return page
 
 
@@ -237,39 +237,39 @@ def test_a_recipient_is_not_told_who_they_are_not(visit, how):
     other.reload()
     is_somebody_elses(other)
     page.reload()
-    says(page, "The computer has won.")
+    shows_message(page, "The computer has won.")
     expect(players(page)).to_contain_text("White: you")
 
 
 def test_a_recipient_looks_and_tries_and_plays_on_when_they_say_so(visit):
     page = visit("/play/hex?size=4&pie=0&first=person&second=beginner")
     tap(page, "b2")
-    says(page, "White, the computer, plays")
+    shows_message(page, "White, the computer, plays")
     wait_until(page, lambda: page.evaluate(SENT))
     other = visit(address(page))
-    says(other, "Black to move.")
+    shows_message(other, "Black to move.")
     made = other.locator("#moves button[data-number]")
     expect(made).to_have_count(2)
     free = other.locator("#board .cells .legal").first
     free.click()
-    says(other, "White (computer, beginner) to move.", "lets the computer answer")
+    shows_message(other, "White (computer, beginner) to move.", "lets the computer answer")
     expect(other.locator("#thinking")).to_be_hidden()
-    do(other, "back")
+    act(other, "back")
     other.get_by_role("button", name="Play on from here").click()
-    says(other, "Black, your turn.")
+    shows_message(other, "Black, your turn.")
     expect(players(other)).to_contain_text("Black: you")
     other.locator("#board .cells .legal").first.click()
-    says(other, "White, the computer, plays")
+    shows_message(other, "White, the computer, plays")
     expect(made).to_have_count(4)
     expect(page.locator("#moves button[data-number]")).to_have_count(2)
     page.reload()
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     expect(page.locator("#moves button[data-number]")).to_have_count(2)
 
 
 def test_a_link_without_turns_begins_a_game(visit):
     page = visit(AGAINST_COMPUTER)
-    says(page, "Black, your turn.")
+    shows_message(page, "Black, your turn.")
     expect(players(page)).to_contain_text("Black: you")
     is_at(page, "Start")
 
@@ -281,7 +281,7 @@ def test_a_record_of_a_game_against_the_computer_is_no_game_of_ones_own(visit):
     expect(players(page)).to_contain_text("Black: Ada")
     expect(page.locator("#thinking")).to_be_hidden()
     page.get_by_role("button", name="Play on from here").click()
-    says(page, "White, the computer, plays")
+    shows_message(page, "White, the computer, plays")
 
 
 def test_names_of_any_length_and_direction_fit(visit):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.browser import cell, expect, has_pieces, is_at, says, wait_until
+from tests.support.browser import cell, expect, has_pieces, is_at, shows_message, wait_until
 
 PHONES = [(360, 740), (412, 915)]
 FINISHED = "/play/slither?size=4&pie=0&first=person&second=person#a1.d4.a2.d3.a3.d2.a4"
@@ -40,7 +40,7 @@ def phone(visit):
     def opened(size=(360, 740), path=FINISHED, **options):
         width, height = size
         page = visit(path, width=width, height=height, has_touch=True, is_mobile=True, **options)
-        says(page, "Black has won.")
+        shows_message(page, "Black has won.")
         return page
 
     return opened
@@ -99,7 +99,7 @@ def test_what_is_tried_again_is_seen_and_there_is_a_way_back(phone, size):
     last = page.locator("#review-mistakes > li").last
     number = int(last.locator("button").first.text_content().split(".")[0])
     last.get_by_role("button", name="Try again from here").tap()
-    says(page, "find something better than")
+    shows_message(page, "find something better than")
     comes_into_sight(page, "#message")
     comes_into_sight(page, "#board")
     has_pieces(page, number - 1)
@@ -163,7 +163,7 @@ def test_an_imported_game_is_seen_with_its_players_and_its_end(phone, size):
     page.locator("#tab-share").tap()
     page.locator("#import-text").fill("(;GM[11]SZ[5]PB[Ada]PW[Bob];B[a2];W[swap-pieces];B[c4])")
     page.get_by_role("button", name="Open as a new game").tap()
-    says(page, "Black (Bob) to move.")
+    shows_message(page, "Black (Bob) to move.")
     for selector in ("#message", "#notes", ".players", "#board"):
         comes_into_sight(page, selector)
 
@@ -173,7 +173,7 @@ def test_an_answer_is_seen_wherever_one_has_scrolled(visit, size):
     width, height = size
     path = "/play/hex?size=4&first=person&second=person"
     page = visit(path, width=width, height=height, has_touch=True, is_mobile=True)
-    says(page, "Black, your turn")
+    shows_message(page, "Black, your turn")
     typed = page.locator("#typed-move")
     typed.evaluate("e => e.scrollIntoView({ block: 'center', behavior: 'instant' })")
     typed.fill("z9")
@@ -183,7 +183,7 @@ def test_an_answer_is_seen_wherever_one_has_scrolled(visit, size):
     page.locator("#moves").evaluate("e => e.scrollIntoView({ behavior: 'instant' })")
     page.locator("#tab-moves").focus()
     page.keyboard.press("h")
-    says(page, "Try ")
+    shows_message(page, "Try ")
     comes_into_sight(page, "#message")
 
 
@@ -192,7 +192,7 @@ def test_why_a_tap_is_refused_is_seen_below_the_board(visit, size):
     width, height = size
     path = "/play/slither?size=5&pie=0&first=person&second=person#b2.e5"
     page = visit(path, width=width, height=height, has_touch=True, is_mobile=True)
-    says(page, "Black, your turn")
+    shows_message(page, "Black, your turn")
     page.locator("#moves").evaluate("e => e.scrollIntoView({ behavior: 'instant' })")
     assert page.locator("#message").evaluate(SEEN) < 0.1  # the board is over it
     cell(page, "c3").tap()
@@ -202,14 +202,14 @@ def test_why_a_tap_is_refused_is_seen_below_the_board(visit, size):
 
 def test_what_is_tried_again_is_told_in_sight_on_a_wide_screen_too(visit):
     page = visit(FINISHED, width=1440, height=700)
-    says(page, "Black has won.")
+    shows_message(page, "Black has won.")
     page.get_by_role("button", name="Review this game").first.click()
     page.locator("#review-found").wait_for()
     page.locator("#review-state").wait_for(state="hidden")
     again = page.get_by_role("button", name="Try again from here").last
     again.evaluate("e => e.scrollIntoView({ block: 'start', behavior: 'instant' })")
     again.click()
-    says(page, "find something better than")
+    shows_message(page, "find something better than")
     comes_into_sight(page, "#message")
 
 

@@ -11,7 +11,7 @@ import pytest
 from crosscut.core.devices import dlpack
 from crosscut.core.devices.dlpack import CPU, Taken, capsule
 from crosscut.core.errors import BadOption
-from tests.support.fake_gpu import ELSEWHERE, PretendedCard
+from tests.support.fake_gpu import OTHER_CONTEXT, FakeGpu
 from tests.support.program import PATIENCE
 
 
@@ -118,33 +118,33 @@ def test_what_numpy_lends_is_understood():
 # On a card, with a driver that only notes what it is told.
 
 
-def test_who_reads_waits_for_who_writes(told):
-    card = PretendedCard(0).on(5)
+def test_who_reads_waits_for_who_writes(driver_calls):
+    card = FakeGpu(0).on(5)
     array = card.array((2, 3), np.uint8)
     for stream, reader in ((None, 1), (1, 1), (2, 2), (99, 99)):
-        told.clear()
+        driver_calls.clear()
         array.__dlpack__(stream=stream, max_version=(1, 0))
-        assert ("cuEventRecord", 7, 5) in told
-        assert ("cuStreamWaitEvent", reader, 7, 0) in told
+        assert ("cuEventRecord", 7, 5) in driver_calls
+        assert ("cuStreamWaitEvent", reader, 7, 0) in driver_calls
     for stream in (-1, 5):
-        told.clear()
+        driver_calls.clear()
         array.__dlpack__(stream=stream)
-        assert not [call for call in told if "Event" in call[0]]
-    assert not [call for call in told if "Synchronize" in call[0]]
+        assert not [call for call in driver_calls if "Event" in call[0]]
+    assert not [call for call in driver_calls if "Synchronize" in call[0]]
 
 
-def test_an_array_goes_to_its_own_device_only(told):
-    array = PretendedCard(0).array(3, np.uint8)
+def test_an_array_goes_to_its_own_device_only(driver_calls):
+    array = FakeGpu(0).array(3, np.uint8)
     array.__dlpack__(dl_device=(2, 0), copy=False)
     with pytest.raises(BufferError, match="another device"):
         array.__dlpack__(dl_device=(1, 0))
     found = Taken(array.__dlpack__(copy=True))
     assert found.pointer != array.pointer
-    assert ("cuMemcpyDtoDAsync", found.pointer, array.pointer, 3, 7) in told
+    assert ("cuMemcpyDtoDAsync", found.pointer, array.pointer, 3, 7) in driver_calls
 
 
-def test_memory_of_a_card_is_seen_otherwise(told):
-    array = PretendedCard(0).array((2, 12), np.uint8)
+def test_memory_of_a_card_is_seen_otherwise(driver_calls):
+    array = FakeGpu(0).array((2, 12), np.uint8)
     flags = array.view(np.bool_)
     assert flags.__cuda_array_interface__["typestr"] == "|b1"
     assert flags.pointer == array.pointer == array.reshape((2, 3, 4)).pointer
@@ -158,14 +158,14 @@ def test_memory_of_a_card_is_seen_otherwise(told):
         array[2]
     row = array[1][3]
     del array, flags
-    assert not [call for call in told if call[0] == "cuMemFree"]
+    assert not [call for call in driver_calls if call[0] == "cuMemFree"]
     del row
-    assert [call[0] for call in told].count("cuMemFree") == 1
+    assert [call[0] for call in driver_calls].count("cuMemFree") == 1
 
 
-def test_numpy_gets_a_copy_in_one_piece(told, monkeypatch):
-    monkeypatch.setattr(PretendedCard, "fetch", lambda card, array: np.full(array.shape, 3, "u1"))
-    array = PretendedCard(0).array((2, 3), np.uint8)
+def test_numpy_gets_a_copy_in_one_piece(driver_calls, monkeypatch):
+    monkeypatch.setattr(FakeGpu, "fetch", lambda card, array: np.full(array.shape, 3, "u1"))
+    array = FakeGpu(0).array((2, 3), np.uint8)
     assert np.asarray(array).tolist() == [[3] * 3] * 2
     assert np.asarray(array).dtype == np.uint8
     assert np.array(array, np.float32).dtype == np.float32
@@ -196,31 +196,31 @@ class OnCardByCapsule(Lent):
         return super().__dlpack__()
 
 
-def test_arrays_of_others_on_the_card_are_borrowed(told):
-    card, numbers = PretendedCard(0).on(5), np.arange(6, dtype=np.int32)
+def test_arrays_of_others_on_the_card_are_borrowed(driver_calls):
+    card, numbers = FakeGpu(0).on(5), np.arange(6, dtype=np.int32)
     assert card.borrow([1, 2]) is card.borrow(numbers) is None
     lent = OnCardByCapsule(numbers)
     found = card.borrow(lent)
     assert (found.pointer, found.shape, lent.asked) == (numbers.ctypes.data, (6,), 5)
-    told.clear()
+    driver_calls.clear()
     found = card.borrow(OnCard(numbers, stream=9))
     assert (found.pointer, found.dtype) == (4096, np.int32)
-    assert ("cuEventRecord", 7, 9) in told
-    assert ("cuStreamWaitEvent", 5, 7, 0) in told
+    assert ("cuEventRecord", 7, 9) in driver_calls
+    assert ("cuStreamWaitEvent", 5, 7, 0) in driver_calls
     assert card.borrow(OnCard(numbers, strides=(4,))).size == 6
     with pytest.raises(BadOption, match="one piece"):
         card.borrow(OnCard(numbers, strides=(8,)))
 
 
-def test_arrays_on_another_card_are_refused(told):
-    card, numbers = PretendedCard(0), np.arange(6, dtype=np.int32)
+def test_arrays_on_another_card_are_refused(driver_calls):
+    card, numbers = FakeGpu(0), np.arange(6, dtype=np.int32)
     lent = OnCardByCapsule(numbers)
     lent.number = 1
-    described = OnCard(numbers, data=(ELSEWHERE, False), stream=9)
-    for there in (lent, described, PretendedCard(1).array(6, np.int32)):
-        told.clear()
+    described = OnCard(numbers, data=(OTHER_CONTEXT, False), stream=9)
+    for there in (lent, described, FakeGpu(1).array(6, np.int32)):
+        driver_calls.clear()
         with pytest.raises(BadOption, match="lies on GPU 1, and it is needed on GPU 0"):
             card.borrow(there)
-        assert not [call for call in told if "Event" in call[0]]
+        assert not [call for call in driver_calls if "Event" in call[0]]
     nothing = np.zeros(0, np.int32)
     assert card.borrow(OnCard(nothing, data=(0, False))).size == 0

@@ -17,7 +17,7 @@ from crosscut.search import playout_kernels as playouts
 from crosscut.search.evaluators import gpu_playouts as leaves
 from tests.support.game_files.fence import Fence
 from tests.support.game_files.shuttle import Shuttle
-from tests.support.games import SMALL, all_variants, variants
+from tests.support.games import SMALL_SIZES, all_variants, variants
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
 
@@ -35,10 +35,10 @@ def assembly(game, kernel=playouts.GAMES, sketch=playouts.sketch):
     assert "popc" in text
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", SMALL_SIZES)
 def test_every_game_compiles_for_a_gpu(name):
     """The last variant has all that the others have."""
-    assembly(crosscut.game(name, SMALL[name], variants(name)[-1]))
+    assembly(crosscut.game(name, SMALL_SIZES[name], variants(name)[-1]))
 
 
 def test_games_of_ones_own_compile_for_a_gpu():
@@ -55,15 +55,18 @@ def test_every_size_class_compiles_for_a_gpu(size):
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "variant"), all_variants())
 def test_every_variant_compiles_for_a_gpu_with_owners_of_cells(name, variant):
-    assembly(crosscut.game(name, SMALL[name], variant), playouts.OWNED_GAMES)
+    assembly(crosscut.game(name, SMALL_SIZES[name], variant), playouts.OWNED_GAMES)
 
 
 @pytest.mark.parametrize(
     "name",
-    [name if name == "slither" else pytest.param(name, marks=pytest.mark.slow) for name in SMALL],
+    [
+        name if name == "slither" else pytest.param(name, marks=pytest.mark.slow)
+        for name in SMALL_SIZES
+    ],
 )
 def test_leaves_of_a_search_compile_for_a_gpu(name):
-    game = crosscut.game(name, SMALL[name], variants(name)[-1])
+    game = crosscut.game(name, SMALL_SIZES[name], variants(name)[-1])
     assembly(game, leaves.LEAVES, leaves.sketch)
 
 

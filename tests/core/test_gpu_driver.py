@@ -13,39 +13,39 @@ from crosscut.core.devices import discovery as choose
 from crosscut.core.devices import driver
 from crosscut.core.devices.cpu import Host
 from crosscut.core.errors import NoGpu, OutOfMemory
-from tests.support.fake_gpu import PretendedCard
+from tests.support.fake_gpu import FakeGpu
 
 
-def names_of(told):
-    return [name for name, *_ in told]
+def names_of(driver_calls):
+    return [name for name, *_ in driver_calls]
 
 
-def test_an_order_of_its_own_ends_with_the_last_that_uses_it(told):
-    first = PretendedCard(0)
+def test_an_order_of_its_own_ends_with_the_last_that_uses_it(driver_calls):
+    first = FakeGpu(0)
     lane = first.beside()
     array = lane.array(3, np.uint8)
     del lane
     gc.collect()
-    assert "cuStreamDestroy" not in names_of(told)
+    assert "cuStreamDestroy" not in names_of(driver_calls)
     del array
     gc.collect()
-    assert names_of(told).count("cuStreamDestroy") == 1
-    assert ("cuStreamDestroy", 7) in told
+    assert names_of(driver_calls).count("cuStreamDestroy") == 1
+    assert ("cuStreamDestroy", 7) in driver_calls
 
 
-def test_an_order_of_others_goes_on(told):
-    other = PretendedCard(0).on(5)
+def test_an_order_of_others_goes_on(driver_calls):
+    other = FakeGpu(0).on(5)
     del other
     gc.collect()
-    assert "cuStreamDestroy" not in names_of(told)
+    assert "cuStreamDestroy" not in names_of(driver_calls)
 
 
-def test_steps_are_recorded_once_and_done_by_one_call(told):
-    lane = PretendedCard(0)
+def test_steps_are_recorded_once_and_done_by_one_call(driver_calls):
+    lane = FakeGpu(0)
     array = lane.array(3, np.uint8)
-    told.clear()
+    driver_calls.clear()
     again = lane.recorded(lambda: lane.clear(array))
-    steps = [name for name in names_of(told) if name != "cuCtxSetCurrent"]
+    steps = [name for name in names_of(driver_calls) if name != "cuCtxSetCurrent"]
     assert steps == [
         "cuStreamBeginCapture",
         "cuMemsetD8Async",
@@ -53,17 +53,17 @@ def test_steps_are_recorded_once_and_done_by_one_call(told):
         "cuGraphInstantiate",
         "cuGraphDestroy",
     ]
-    told.clear()
+    driver_calls.clear()
     again()
     again()
-    assert names_of(told) == ["cuCtxSetCurrent", "cuGraphLaunch"] * 2
+    assert names_of(driver_calls) == ["cuCtxSetCurrent", "cuGraphLaunch"] * 2
     del again
     gc.collect()
-    assert ("cuGraphExecDestroy", 7) in told
+    assert ("cuGraphExecDestroy", 7) in driver_calls
 
 
-def test_what_goes_wrong_while_steps_are_recorded_is_said(told, monkeypatch):
-    lane, note = PretendedCard(0), card.call
+def test_what_goes_wrong_while_steps_are_recorded_is_said(driver_calls, monkeypatch):
+    lane, note = FakeGpu(0), card.call
 
     def call(name, *args):
         if name == "cuStreamEndCapture":
@@ -95,16 +95,16 @@ class Codes:
 
 
 @pytest.mark.parametrize(("code", "idle"), [(0, True), (600, False)])
-def test_whether_a_card_is_idle(code, idle, monkeypatch, told):
+def test_whether_a_card_is_idle(code, idle, monkeypatch, driver_calls):
     monkeypatch.setattr(driver, "bindings", lambda: Codes(code))
-    assert PretendedCard(0).idle is idle
+    assert FakeGpu(0).idle is idle
 
 
 @pytest.mark.parametrize(("code", "kind"), [(2, OutOfMemory), (700, NoGpu)])
-def test_a_card_that_fails_meanwhile_says_so(code, kind, monkeypatch, told):
+def test_a_card_that_fails_meanwhile_says_so(code, kind, monkeypatch, driver_calls):
     monkeypatch.setattr(driver, "bindings", lambda: Codes(code))
     with pytest.raises(kind, match="refused cuStreamQuery"):
-        _ = PretendedCard(0).idle
+        _ = FakeGpu(0).idle
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -137,7 +137,7 @@ def test_giving_back_leaves_a_thread_with_the_card_it_had(monkeypatch, fails):
     assert current == ["another library's"]
 
 
-def test_memory_for_both_is_given_back_with_the_last_array_in_it(told, monkeypatch):
+def test_memory_for_both_is_given_back_with_the_last_array_in_it(driver_calls, monkeypatch):
     memory, note = ctypes.create_string_buffer(48), card.call
 
     def call(name, *args):
@@ -145,19 +145,19 @@ def test_memory_for_both_is_given_back_with_the_last_array_in_it(told, monkeypat
         return ctypes.addressof(memory) if name == "cuMemHostAlloc" else 7
 
     monkeypatch.setattr(card, "call", call)
-    found = PretendedCard(0).pinned((2, 3), np.int64)
+    found = FakeGpu(0).pinned((2, 3), np.int64)
     assert (found.shape, found.dtype) == ((2, 3), np.int64)
-    assert ("cuMemHostAlloc", 48, 0) in told
+    assert ("cuMemHostAlloc", 48, 0) in driver_calls
     found[1] = 9
     assert memory.raw[24:] == np.full(3, 9).tobytes()
     row = found[1]
     del found
     gc.collect()
-    assert "cuMemFreeHost" not in names_of(told)
+    assert "cuMemFreeHost" not in names_of(driver_calls)
     del row
     gc.collect()
-    assert "cuMemFreeHost" in names_of(told)
-    assert PretendedCard(0).pinned(0, np.int64).size == 0
+    assert "cuMemFreeHost" in names_of(driver_calls)
+    assert FakeGpu(0).pinned(0, np.int64).size == 0
 
 
 # Which there are.

@@ -22,7 +22,7 @@ from tests.rules.reference.common import ORTHOGONAL, OTHER, flood
 from tests.rules.reference.havannah import hexagon
 from tests.rules.reference.slither import Slither
 from tests.support.for_each import for_each
-from tests.support.games import diagram, in_words, stones_of, twin
+from tests.support.games import diagram, diagram_words, reference_of, stones_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text()
 SECTIONS = dict(part.split("\n", 1) for part in TEXT.split("\n## ")[1:])
@@ -86,7 +86,7 @@ def listed(number):
         rf"^- Position {number}: Black ([a-e1-5 ]+), White ([a-e1-5 ]+); (Black|White) to move"
     )
     ((black, white, mover),) = re.findall(pattern, SECTIONS["Serpent"], re.MULTILINE)
-    return in_words(f"X {black} O {white}"), {"Black": "X", "White": "O"}[mover]
+    return diagram_words(f"X {black} O {white}"), {"Black": "X", "White": "O"}[mover]
 
 
 CLAIMS = (
@@ -155,8 +155,8 @@ def test_most_random_games_of_serpent_end_with_the_mover_losing_his_last_stones(
 def test_the_trail_may_not_enter_a_pocket():
     """Where it may, it comes to an end without a loop."""
     assert "g1 g2 g3 f2 e2 d2 c1" in TEXT
-    stones = in_words("B g1 g2 g3 f2 e2 d2 c1 W c4 e4 R d3 d6")
-    ours = twin("snaketrail")(4, stones=stones, last="c1", white="X", phase="trail")
+    stones = diagram_words("B g1 g2 g3 f2 e2 d2 c1 W c4 e4 R d3 d6")
+    ours = reference_of("snaketrail")(4, stones=stones, last="c1", white="X", phase="trail")
     assert set(ours.turns()) == {"b1", "c2"}
     here = evidence.AnyCell(4, stones=stones, last="c1", white="X", phase="trail")
     for cell in ("d1", "e1", "f1"):
@@ -172,7 +172,7 @@ def test_the_trail_may_not_enter_a_pocket():
 def test_only_our_rule_keeps_the_trail_out_of_dead_ends(key):
     games = [evidence.play_trail((key, 4, 4, seed)) for seed in range(60)]
     stuck = sum(game.ending == "stuck" for game in games)
-    assert (stuck == 0) == (evidence.TRAILS[key] is twin("snaketrail"))
+    assert (stuck == 0) == (evidence.TRAILS[key] is reference_of("snaketrail"))
 
 
 def test_the_first_black_piece_goes_anywhere():
@@ -272,38 +272,38 @@ class BesideBoth(Advanced):
         return any(rest.may_move(p) for p in near)
 
 
-class LegalEnemy(twin("kopano")):
+class LegalEnemy(reference_of("kopano")):
     def may_place(self, cell):
         both = self.weak(self.stones, cell, self.mover)
         crossed = both and self.crossing(self.stones, cell, OTHER[self.mover])
         return super().may_place(cell) and not crossed
 
 
-class Contacts(twin("quinten")):
+class Contacts(reference_of("quinten")):
     def owner(self, region, stones):
         border = [p for point in region for p in self.beside()[point] if p in stones]
         own = sum(stones[p] == self.mover for p in border)
         return self.mover if 2 * own > len(border) else OTHER[self.mover]
 
 
-class BeforeFilling(twin("quinten")):
+class BeforeFilling(reference_of("quinten")):
     def moves(self):
         placed = {p: {**self.stones, p: self.mover} for p in self.empty()}
         return {p: self.after(self.fill(s)) for p, s in placed.items() if self.is_clean(s)}
 
 
-class CrossingMoves(twin("shifty")):
+class CrossingMoves(reference_of("shifty")):
     def try_stone(self, found, text, stones, point):
         super().try_stone(found, text, stones, point)
         if "-" in text:
             found[text] = self.after({**stones, point: self.mover})
 
 
-class MayRepeat(twin("gonnect")):
+class MayRepeat(reference_of("gonnect")):
     earlier = property(lambda self: (), lambda self, value: None)
 
 
-class Suicide(twin("gonnect")):
+class Suicide(reference_of("gonnect")):
     def moves(self):
         found, seen = super().moves(), {board for board, mover in (*self.earlier, self.key())}
         for cell in set(self.empty()) - set(found):
@@ -315,7 +315,7 @@ class Suicide(twin("gonnect")):
         return found
 
 
-class EndOfTurn(twin("resolve")):
+class EndOfTurn(reference_of("resolve")):
     def travel_on(self, found, stones, path):
         for partner in (partners := self.partners(stones, path[-1]) - set(path)):
             after = {**stones, path[-1]: stones[partner], partner: self.mover}
@@ -324,7 +324,7 @@ class EndOfTurn(twin("resolve")):
             found["-".join(path)] = self.after(stones)
 
 
-class VacantRing(twin("havannah")):
+class VacantRing(reference_of("havannah")):
     def has_ring(self, own):
         beside = hexagon(self.size)
         others = set(beside) - own
@@ -332,26 +332,26 @@ class VacantRing(twin("havannah")):
         return not (others - flood(rim, others, beside)) <= self.stones.keys()
 
 
-class JoinsFirst(twin("rhode")):
+class JoinsFirst(reference_of("rhode")):
     def place(self, point):
         placed = {**self.stones, point: self.mover}
         return placed if self.joined(placed, self.mover) else super().place(point)
 
 
-class OwnFree(twin("serpent")):
+class OwnFree(reference_of("serpent")):
     def area(self, placed, left, colour):
         return () if colour == self.mover else super().area(placed, left, colour)
 
 
-class WinningCrawl(twin("serpent")):
+class WinningCrawl(reference_of("serpent")):
     def is_sound(self, action, mover, left):
         won = action.cell in left and self.own(OTHER[mover]) and not self.own(OTHER[mover], left)
         return bool(won) or super().is_sound(action, mover, left)
 
 
-class Recursive(twin("serpent")):
+class Recursive(reference_of("serpent")):
     def can_play(self, stones, colour, multi, area):
-        rest = twin("serpent")(self.size, self.variant, stones, colour, (), 0, multi)
+        rest = reference_of("serpent")(self.size, self.variant, stones, colour, (), 0, multi)
         return any(
             action.cell in left and rest.is_settled(action.stones, left, now)
             for action, _, left, now in self.attempts(stones, colour, multi, area)
@@ -362,15 +362,15 @@ SERPENT = evidence.reading("B, R2, M2: our default", 3)
 F, C = (evidence.reading(key, 3) for key in ("F, M2: no condition", "C, R2, M2: the dead stay"))
 READINGS = (
     ("Slither", Advanced(5, True), BesideBoth, 12),
-    ("Kopano", twin("kopano")(5), LegalEnemy, 40),
-    ("Quinten", twin("quinten")(5), Contacts, 40),
-    ("Quinten", twin("quinten")(5), BeforeFilling, 40),
-    ("Shifty", twin("shifty")(5), CrossingMoves, 30),
-    ("Gonnect", twin("gonnect")(4), MayRepeat, 40),
-    ("Gonnect", twin("gonnect")(4), Suicide, 40),
-    ("Resolve", twin("resolve")(4), EndOfTurn, 60),
-    ("Havannah", twin("havannah")(4), VacantRing, 20),
-    ("Rhode", twin("rhode")(5), JoinsFirst, 40),
+    ("Kopano", reference_of("kopano")(5), LegalEnemy, 40),
+    ("Quinten", reference_of("quinten")(5), Contacts, 40),
+    ("Quinten", reference_of("quinten")(5), BeforeFilling, 40),
+    ("Shifty", reference_of("shifty")(5), CrossingMoves, 30),
+    ("Gonnect", reference_of("gonnect")(4), MayRepeat, 40),
+    ("Gonnect", reference_of("gonnect")(4), Suicide, 40),
+    ("Resolve", reference_of("resolve")(4), EndOfTurn, 60),
+    ("Havannah", reference_of("havannah")(4), VacantRing, 20),
+    ("Rhode", reference_of("rhode")(5), JoinsFirst, 40),
     ("Serpent", SERPENT, type(F), 30),
     ("Serpent", SERPENT, type(C), 30),
     ("Serpent", SERPENT, OwnFree, 30),

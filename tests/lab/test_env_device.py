@@ -28,8 +28,8 @@ from crosscut.lab.envs.kernels import (
 from crosscut.rules.workspace_shape import room_for
 from tests.lab.test_env_vector import PUBLIC, SHUTTLE
 from tests.lab.test_env_vector_copies import COPIES
-from tests.support.fake_gpu import PretendedCard
-from tests.support.games import SMALL, all_variants
+from tests.support.fake_gpu import FakeGpu
+from tests.support.games import SMALL_SIZES, all_variants
 
 ARRAYS = Batch._fields[:-1]
 BATCH = 5
@@ -85,7 +85,9 @@ def goes_alike(game, steps, cores=2, **options):
     ],
 )
 def test_it_writes_what_the_other_writes(name, options, interpreted, by_parts):
-    assert goes_alike(crosscut.game(name, SMALL[name], pie=name == "hex" or None), 60, **options)
+    assert goes_alike(
+        crosscut.game(name, SMALL_SIZES[name], pie=name == "hex" or None), 60, **options
+    )
 
 
 def test_compiled_it_writes_what_the_other_writes(by_parts):
@@ -97,7 +99,7 @@ def test_compiled_it_writes_what_the_other_writes(by_parts):
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)
 def test_every_game_goes_alike(pair, by_parts):
     name, variant = pair
-    assert goes_alike(crosscut.game(name, SMALL[name], variant), 300)
+    assert goes_alike(crosscut.game(name, SMALL_SIZES[name], variant), 300)
 
 
 def test_arrays_stay_the_same_and_are_natural(interpreted):
@@ -234,8 +236,8 @@ def test_devices_that_are_not_there(interpreted, monkeypatch):
 # On a card, with a driver that only notes what it is told.
 
 
-def test_a_card_that_is_full_says_what_was_needed(told, interpreted, monkeypatch, capsys):
-    class Full(PretendedCard):
+def test_a_card_that_is_full_says_what_was_needed(driver_calls, interpreted, monkeypatch, capsys):
+    class Full(FakeGpu):
         def array(self, shape, kind):
             raise OutOfMemory("the GPU refused cuMemAlloc")
 
@@ -249,14 +251,14 @@ def test_a_card_that_is_full_says_what_was_needed(told, interpreted, monkeypatch
     assert "more than a pretended card has free" in capsys.readouterr().err
 
 
-def test_a_copy_stays_on_the_same_card(told, monkeypatch):
-    env = DeviceEnv(crosscut.game("hex", 3), 2, device=PretendedCard(0), stream=3)
+def test_a_copy_stays_on_the_same_card(driver_calls, monkeypatch):
+    env = DeviceEnv(crosscut.game("hex", 3), 2, device=FakeGpu(0), stream=3)
     for again in (copy.copy, copy.deepcopy):
         made = again(env)
         assert made.device is env.device
         assert made.observation.pointer == made._arrays.observation.pointer
         assert made.observation.pointer != env.observation.pointer
-    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", lambda: [PretendedCard(0)])
+    monkeypatch.setattr("crosscut.core.devices.discovery.every_card", lambda: [FakeGpu(0)])
     read = pickle.loads(pickle.dumps(env))
     assert (read.device.number, read.device.stream_number) == (0, 1)  # as torch uses there
     monkeypatch.setattr("crosscut.core.devices.discovery.every_card", list)
@@ -264,42 +266,42 @@ def test_a_copy_stays_on_the_same_card(told, monkeypatch):
         pickle.loads(pickle.dumps(env))
 
 
-def test_actions_on_the_card_stay_there(told):
+def test_actions_on_the_card_stay_there(driver_calls):
     game = crosscut.game("hex", 4)
-    env = DeviceEnv(game, 8, device=PretendedCard(0), stream=3)
+    env = DeviceEnv(game, 8, device=FakeGpu(0), stream=3)
     for kind in (np.int32, np.int64):
-        told.clear()
+        driver_calls.clear()
         env.step(env.device.array(8, kind), check=False)
-        names = [call[0] for call in told]
-        kernels = [call[1] for call in told if call[0] == "cuLaunchKernel"]
+        names = [call[0] for call in driver_calls]
+        kernels = [call[1] for call in driver_calls if call[0] == "cuLaunchKernel"]
         assert kernels == [TAKE.name, STEP.name, SHOW.name]
         assert not [name for name in names if "Memcpy" in name or "StreamSynchronize" in name]
     for wrong in (env.device.array(8, np.float32), env.device.array(7, np.int64)):
         with pytest.raises(BadOption, match="a step takes 8 numbers of 32 or 64 bits"):
             env.step(wrong)
-    told.clear()
+    driver_calls.clear()
     env.step(range(8))
-    assert "cuMemcpyHtoDAsync" in [call[0] for call in told]
+    assert "cuMemcpyHtoDAsync" in [call[0] for call in driver_calls]
     assert env.observation.__dlpack_device__() == (2, 0)
     assert env.mask.__cuda_array_interface__["typestr"] == "|b1"
     assert env.mask.__cuda_array_interface__["stream"] == 3
-    usual = DeviceEnv(game, 1, device=PretendedCard(0), stream=0)  # as torch calls the usual one
+    usual = DeviceEnv(game, 1, device=FakeGpu(0), stream=0)  # as torch calls the usual one
     assert usual.mask.__cuda_array_interface__["stream"] == 1
 
 
-def test_a_program_may_be_many_steps_ahead_of_the_card(told):
+def test_a_program_may_be_many_steps_ahead_of_the_card(driver_calls):
     """Actions of others are kept until they have been read, and only the oldest are waited for."""
-    env = DeviceEnv(crosscut.game("hex", 4), 8, device=PretendedCard(0))
+    env = DeviceEnv(crosscut.game("hex", 4), 8, device=FakeGpu(0))
 
     def waits(steps):
-        told.clear()
+        driver_calls.clear()
         kept = []
         for _ in range(steps):
             actions = env.device.array(8, np.int64)
             kept.append(weakref.ref(actions))
             env.step(actions, check=False)
         del actions
-        names = [call[0] for call in told]
+        names = [call[0] for call in driver_calls]
         assert "cuStreamSynchronize" not in names
         return names.count("cuEventSynchronize"), [each() is not None for each in kept]
 
@@ -310,20 +312,20 @@ def test_a_program_may_be_many_steps_ahead_of_the_card(told):
     assert waits(1) == (0, [True])
 
 
-def test_a_step_waits_for_who_reads_on_another_stream(told):
-    env = DeviceEnv(crosscut.game("hex", 4), 8, device=PretendedCard(0), stream=5)
+def test_a_step_waits_for_who_reads_on_another_stream(driver_calls):
+    env = DeviceEnv(crosscut.game("hex", 4), 8, device=FakeGpu(0), stream=5)
     for stream, reader in ((9, 9), (0, 1)):
-        told.clear()
+        driver_calls.clear()
         env.after(stream)
         env.step_at_random()
-        order = [call for call in told if call[0] in ("cuEventRecord", "cuStreamWaitEvent")]
+        order = [call for call in driver_calls if call[0] in ("cuEventRecord", "cuStreamWaitEvent")]
         assert order == [("cuEventRecord", 7, reader), ("cuStreamWaitEvent", 5, 7, 0)]
-        names = [call[0] for call in told]
+        names = [call[0] for call in driver_calls]
         assert names.index("cuStreamWaitEvent") < names.index("cuLaunchKernel")
         assert not [name for name in names if "Synchronize" in name]
-    told.clear()
+    driver_calls.clear()
     env.after(5)
-    assert told == []
+    assert driver_calls == []
     with pytest.raises(BadOption, match="stream"):
         env.after(-1)
 
@@ -372,4 +374,4 @@ def test_actions_of_either_width_compile_for_a_gpu(interpreted):
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)
 def test_kernels_of_every_game_compile_for_a_gpu(pair, interpreted):
     name, variant = pair
-    assert len(compiles(crosscut.game(name, SMALL[name], variant), ON_STAGE)) == len(ON_STAGE)
+    assert len(compiles(crosscut.game(name, SMALL_SIZES[name], variant), ON_STAGE)) == len(ON_STAGE)

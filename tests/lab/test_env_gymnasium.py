@@ -18,14 +18,14 @@ from crosscut.lab.envs.ids import gymnasium_id  # noqa: E402
 from crosscut.rules.boards import members  # noqa: E402
 from crosscut.search.observation import observation  # noqa: E402
 from tests.support.for_each import for_each  # noqa: E402
-from tests.support.games import SMALL  # noqa: E402
+from tests.support.games import SMALL_SIZES  # noqa: E402
 
 GAMES = Path(__file__).parents[1] / "support" / "game_files"
 
 
 def make(name, **options):
     """Return the environment of a game as people make it, on a small board."""
-    return gymnasium.make(**{"id": gymnasium_id(name), "size": SMALL.get(name), **options})
+    return gymnasium.make(**{"id": gymnasium_id(name), "size": SMALL_SIZES.get(name), **options})
 
 
 def lowest(position):

@@ -18,7 +18,7 @@ from crosscut.lab.envs import openspiel  # noqa: E402
 from crosscut.lab.envs.ids import openspiel_id  # noqa: E402
 from crosscut.search.observation import observation  # noqa: E402
 from crosscut.search.playout import playout_limit, tap_limit  # noqa: E402
-from tests.support.games import SMALL  # noqa: E402
+from tests.support.games import SMALL_SIZES  # noqa: E402
 from tests.support.program import PATIENCE  # noqa: E402
 
 GAMES = Path(__file__).parents[1] / "support" / "game_files"
@@ -33,7 +33,7 @@ openspiel.register()
 
 def load(name, **parameters):
     """Return one of our games as OpenSpiel knows it, on a small board."""
-    return pyspiel.load_game(openspiel_id(name), {"size": SMALL[name], **parameters})
+    return pyspiel.load_game(openspiel_id(name), {"size": SMALL_SIZES[name], **parameters})
 
 
 def play(state, *texts):
@@ -73,7 +73,7 @@ def test_their_random_simulations_on_the_usual_board(name):
 @pytest.mark.usefixtures("interpreted")
 def test_every_state_is_the_position(name):
     game, rng = load(name, pie=True), random.Random(name)
-    ours = crosscut.game(name, SMALL[name], pie=True)
+    ours = crosscut.game(name, SMALL_SIZES[name], pie=True)
     assert game.num_distinct_actions() == ours.actions
     assert game.max_game_length() == tap_limit(ours)
     state, position = game.new_initial_state(), ours.position()
@@ -225,7 +225,7 @@ def test_a_game_that_is_never_over_ends_drawn(monkeypatch):
 def test_a_deal_has_a_seed():
     by_hand = load("snaketrail").new_initial_state()
     assert by_hand.current_player() == 1
-    ours = crosscut.game("snaketrail", SMALL["snaketrail"])
+    ours = crosscut.game("snaketrail", SMALL_SIZES["snaketrail"])
     dealt = load("snaketrail", seed=7).new_initial_state()
     assert str(dealt).startswith(str(ours.position(seed=7)))
     pyspiel.random_sim_test(load("snaketrail", seed=7), num_sims=2, serialize=True, verbose=False)

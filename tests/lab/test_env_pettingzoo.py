@@ -19,7 +19,7 @@ from crosscut.core.errors import BadOption, IllegalMove
 from crosscut.lab.envs.ids import pettingzoo_id
 from crosscut.lab.envs.pettingzoo import AGENTS, env, raw_env
 from crosscut.search.observation import observation
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 GAMES = Path(__file__).parents[1] / "support" / "game_files"
 ADVICE = "Observation is not a NumPy array|Observation space for each agent probably should be"
@@ -52,7 +52,7 @@ def passes(make, cycles):
 @pytest.mark.parametrize("name", crosscut.ids())
 @pytest.mark.usefixtures("interpreted")
 def test_their_suites(name):
-    passes(partial(env, name, size=SMALL[name], pie=True), 1000)
+    passes(partial(env, name, size=SMALL_SIZES[name], pie=True), 1000)
 
 
 @pytest.mark.slow
@@ -75,7 +75,7 @@ def test_a_game_file_of_ones_own(file):
 @pytest.mark.parametrize("name", crosscut.ids())
 @pytest.mark.usefixtures("interpreted")
 def test_every_step_is_the_position(name):
-    environment, rng = raw_env(name, SMALL[name], pie=True), random.Random(name)
+    environment, rng = raw_env(name, SMALL_SIZES[name], pie=True), random.Random(name)
     environment.reset(seed=3)
     position = environment.moment.position
     while not position.over:

@@ -16,7 +16,7 @@ from crosscut.play.svg import WON, at, frame
 from crosscut.rules.game import DRAW, NOBODY
 from crosscut.search.observation import observation
 from tests.support.game_files.shuttle import Shuttle
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 
 def a_game(position, seed):
@@ -46,9 +46,9 @@ def agree(moment, position):
 
 
 @pytest.mark.parametrize("name", crosscut.ids())
-@pytest.mark.usefixtures("either_way")
+@pytest.mark.usefixtures("interpreted_and_compiled")
 def test_a_moment_is_the_position(name):
-    game = crosscut.game(name, SMALL[name])
+    game = crosscut.game(name, SMALL_SIZES[name])
     seed = 5 if game.has_deal else None
     for moment, position in a_game(game.position(seed=seed), name):
         agree(moment, position)
@@ -60,7 +60,7 @@ def test_a_moment_is_the_position(name):
 
 
 @pytest.mark.parametrize("variant", ["once", "thrice"])
-@pytest.mark.usefixtures("either_way")
+@pytest.mark.usefixtures("interpreted_and_compiled")
 def test_all_turns_are_remembered(variant):
     """Shuttle is decided by what was on the board before, however long ago."""
     for seed in range(5):
@@ -111,7 +111,7 @@ def test_nothing_but_whole_numbers_reaches_compiled_code(slither5):
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("name", ["slither", "havannah"])
 def test_pieces_are_where_the_picture_shows_them(name):
-    game = crosscut.game(name, SMALL[name])
+    game = crosscut.game(name, SMALL_SIZES[name])
     *_, (_, position) = a_game(game.position(), 1)
     image = pixels(position)
     left, top, width, height = frame(game.board)

@@ -16,7 +16,7 @@ from crosscut.rules.boards import members
 from crosscut.rules.game import DRAW
 from crosscut.rules.state_packing import unpack
 from crosscut.search.observation import observation, planes, shape
-from tests.support.games import SMALL, all_variants
+from tests.support.games import SMALL_SIZES, all_variants
 
 HIDDEN = {
     "resolve": ("held", "left", "below", "begun"),
@@ -127,7 +127,7 @@ def follows_positions(game, steps, batch=3, seed=1):
 @pytest.mark.parametrize("pie", [False, True])
 @pytest.mark.parametrize("name", crosscut.ids())
 def test_it_follows_positions(name, pie, interpreted):
-    assert follows_positions(crosscut.game(name, SMALL[name], pie=pie), 40)
+    assert follows_positions(crosscut.game(name, SMALL_SIZES[name], pie=pie), 40)
 
 
 @pytest.mark.parametrize("file", ["fence", "shuttle", "sidestep"])
@@ -164,9 +164,9 @@ def test_numbers_are_told_apart_on_every_board(size, bytes_of_a_number, interpre
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", all_variants(), ids="-".join)
-def test_it_follows_positions_in_every_variant(pair, either_way):
+def test_it_follows_positions_in_every_variant(pair, interpreted_and_compiled):
     name, variant = pair
-    assert follows_positions(crosscut.game(name, SMALL[name], variant), 400)
+    assert follows_positions(crosscut.game(name, SMALL_SIZES[name], variant), 400)
 
 
 def test_compiled_it_writes_the_same_as_interpreted():

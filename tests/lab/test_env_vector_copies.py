@@ -13,7 +13,7 @@ import crosscut
 from crosscut.lab.envs.vector import VectorEnv
 from tests.lab.test_copies import pickled
 from tests.lab.test_env_vector import PUBLIC, SHUTTLE
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 COPIES = [copy.copy, copy.deepcopy, pickled]
 
@@ -39,7 +39,7 @@ def goes_on_alike(one, other, steps):
 @pytest.mark.parametrize("name", ["slither", "snaketrail", "gonnect"])
 def test_a_copy_goes_on_as_the_original_would(name, again, interpreted):
     """A view that a copy takes along shows nothing any more: all are made anew."""
-    env = VectorEnv(crosscut.game(name, SMALL[name]), 3, seed=5, limit=30)
+    env = VectorEnv(crosscut.game(name, SMALL_SIZES[name]), 3, seed=5, limit=30)
     for _ in range(7):
         env.step(env.random_actions())
     before = {name: getattr(env, name).copy() for name in PUBLIC}

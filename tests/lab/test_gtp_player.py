@@ -11,7 +11,7 @@ from crosscut.lab.matches.gtp_client import GtpEngine, read_command
 from crosscut.lab.matches.match import Contest, play_game
 from crosscut.lab.matches.player import Forfeit
 from crosscut.play.vertices import from_gtp, to_gtp
-from tests.support.program import crosscut as program
+from tests.support.program import run_cli
 
 pytestmark = pytest.mark.outside  # engines are processes, whoever starts them
 
@@ -143,7 +143,7 @@ def test_what_gtp_cannot_say_is_refused():
 
 def test_a_match_as_a_process():
     players = ("random", "gtp:0.5s:" + engine("hex", "die"))
-    out, _ = program("match", "hex", "--size", "3", *players, "--games", "4", "--opening", "0")
+    out, _ = run_cli("match", "hex", "--size", "3", *players, "--games", "4", "--opening", "0")
     assert "A 4 of 4: 100.0%" in out
     assert "B lost 2 games early: it ended at 'genmove white' with exit code 1: out of ideas" in out
 
@@ -158,7 +158,7 @@ def test_a_match_as_a_process():
 )
 def test_an_engine_that_never_gets_to_play_ends_the_match(words, reason):
     options = ("--size", "3", "random", "gtp:" + engine("hex", *words))
-    out, err = program("match", "hex", *options, code=2)
+    out, err = run_cli("match", "hex", *options, code=2)
     assert out == ""
     assert err.count("\n") == 1
     assert reason in err

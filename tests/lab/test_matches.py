@@ -20,8 +20,7 @@ from crosscut.lab.matches.player_spec import read_spec
 from crosscut.lab.matches.random_player import random_turn
 from crosscut.play import record
 from crosscut.search.levels import LEVELS, load_ratings
-from tests.support.program import PATIENCE, PROGRAM, refused, wait_for
-from tests.support.program import crosscut as program
+from tests.support.program import PATIENCE, PROGRAM, rejected, run_cli, wait_for
 
 RANDOM = ("match", "slither", "--size", "4", "random", "random")
 
@@ -195,13 +194,13 @@ def test_openspiel_refuses_what_it_does_not_have():
 
 
 def test_a_match(tmp_path):
-    out, _ = program(*RANDOM, "--games", "6", "--jobs", "2", "--out", str(tmp_path / "m"))
+    out, _ = run_cli(*RANDOM, "--games", "6", "--jobs", "2", "--out", str(tmp_path / "m"))
     assert out.startswith("Slither 4x4, classic: A random, B random\nA ")
     assert " of 6: " in out
     assert "mean length" in out
     games = games_in(tmp_path / "m")
     assert [game["number"] for game in games] == list(range(6))
-    found = json.loads(program(*RANDOM, "--games", "6", "--jobs", "1", "--json")[0])
+    found = json.loads(run_cli(*RANDOM, "--games", "6", "--jobs", "1", "--json")[0])
     assert found["wins"] == sum(game["winner"] == "A" for game in games)
     assert found["wins"] + found["losses"] + found["draws"] == found["games"] == 6
     assert found["mean_turns"] == pytest.approx(sum(len(g["turns"]) for g in games) / 6, abs=0.01)
@@ -210,16 +209,16 @@ def test_a_match(tmp_path):
 
 def test_a_match_goes_on_where_it_was(tmp_path):
     folder = tmp_path / "m"
-    program(*RANDOM, "--games", "3", "--out", str(folder))
+    run_cli(*RANDOM, "--games", "3", "--out", str(folder))
     with (folder / "games.jsonl").open("a") as file:
         file.write('{"number": 3, "winn')  # as if the power had failed
-    out, err = program(*RANDOM, "--games", "5", "--out", str(folder))
+    out, err = run_cli(*RANDOM, "--games", "5", "--out", str(folder))
     assert "going on after 3 games" in err
     assert " of 5: " in out
     contest = Contest("slither", 4, "classic", False, "random", "random", opening_turns=2)
     for number, game in enumerate(games_in(folder)):
         assert game["turns"] == play_game(contest, number, contest.players())["turns"]
-    _, err = program(*RANDOM, "--seed", "1", "--out", str(folder), code=2)
+    _, err = run_cli(*RANDOM, "--seed", "1", "--out", str(folder), code=2)
     assert f"{folder} holds another match: seed is 0 there, not 1" in err
 
 
@@ -249,12 +248,12 @@ def group_lives(group):
 @pytest.mark.slow
 def test_the_engine_repeats_itself_and_the_stopping_rule_stops(tmp_path):
     base = ("match", "slither", "--size", "5", "default:60", "random", "--games", "100")
-    out, _ = program(*base, "--sprt", "0,150", "--jobs", "2", "--out", str(tmp_path / "m"))
+    out, _ = run_cli(*base, "--sprt", "0,150", "--jobs", "2", "--out", str(tmp_path / "m"))
     assert "Elo 150 or more is accepted" in out
     games = games_in(tmp_path / "m")
     assert len(games) < 60
     few = ("--games", "2", "--jobs", "1", "--out", str(tmp_path / "n"))
-    program(*base[:-2], *few)
+    run_cli(*base[:-2], *few)
     for one, other in zip(games, games_in(tmp_path / "n"), strict=False):
         assert one["turns"] == other["turns"]
         for mine, his in zip(one["thoughts"], other["thoughts"], strict=True):
@@ -270,10 +269,10 @@ BROKEN = {
 
 def test_a_game_of_ones_own():
     options = ("--size", "5", "--games", "2", "--json")
-    found = json.loads(program("match", str(SIDESTEP), "random", "random", *options)[0])
+    found = json.loads(run_cli("match", str(SIDESTEP), "random", "random", *options)[0])
     assert found["game"] == str(SIDESTEP)
     by_option = ("--game", str(SIDESTEP), "match", "random", "random", *options)
-    assert json.loads(program(*by_option)[0])["wins"] == found["wins"]
+    assert json.loads(run_cli(*by_option)[0])["wins"] == found["wins"]
 
 
 @pytest.mark.parametrize("fault", BROKEN)
@@ -282,7 +281,7 @@ def test_a_broken_game_file_ends_the_match(fault, tmp_path):
     line = "        stone = self.board.bit(action)\n"
     path.write_text(SIDESTEP.read_text().replace(line, f"        {fault}\n{line}"))
     options = ("--games", "2", "--jobs", "1")
-    out, err = program("match", str(path), "random", "random", *options, code=2)
+    out, err = run_cli("match", str(path), "random", "random", *options, code=2)
     assert out == ""
     *before, last = err.splitlines()
     assert BROKEN[fault] in last
@@ -304,7 +303,7 @@ def test_a_broken_game_file_ends_the_match(fault, tmp_path):
     ],
 )
 def test_bad_input(args, message):
-    assert message in refused("match", *args)
+    assert message in rejected("match", *args)
 
 
 # The ladder.
@@ -314,7 +313,7 @@ def test_ladder(tmp_path):
     ratings = tmp_path / "ratings.json"
     ratings.write_text('{"hex 11 standard": {"games": 1, "elo": {}, "version": "0"}}')
     options = ("--size", "5", "--levels", "1-2", "--games", "4", "--out", str(tmp_path / "ladder"))
-    out, _ = program("ladder", "slither", *options, "--store", str(ratings))
+    out, _ = run_cli("ladder", "slither", *options, "--store", str(ratings))
     first, second = LEVELS[0].name, LEVELS[1].name
     assert f"{second} against {first}: " in out
     assert len(games_in(tmp_path / "ladder" / f"{second}-{first}")) == 4
@@ -322,7 +321,7 @@ def test_ladder(tmp_path):
     assert set(found) == {"hex 11 standard", "slither 5 classic"}
     entry = found["slither 5 classic"]
     assert (entry["games"], entry["elo"][first]) == (4, [0, 0])
-    out, err = program("ladder", "slither", *options, "--json")
+    out, err = run_cli("ladder", "slither", *options, "--json")
     assert "going on after 4 games" in err
     assert json.loads(out)["elo"] == entry["elo"]
 
@@ -342,7 +341,7 @@ def test_rungs_of_a_ladder():
     ],
 )
 def test_bad_ladders(args, message):
-    assert message in refused("ladder", "slither", *args)
+    assert message in rejected("ladder", "slither", *args)
 
 
 ALWAYS_DRAWN = ("filler",)
@@ -357,5 +356,5 @@ def test_four_times_the_simulations_win(name):
     """
     size = str(crosscut.game(name).facts.sizes[0])
     options = ("--size", size, "--games", "200", "--opening", "0", "--sprt", "0,60", "--json")
-    out, _ = program("match", name, "default:400", "default:100", *options, limit=1800)
+    out, _ = run_cli("match", name, "default:400", "default:100", *options, limit=1800)
     assert json.loads(out)["sprt"]["verdict"] == "H1"

@@ -16,8 +16,7 @@ from crosscut.search.evaluators.gpu_playouts import LEAVES
 from crosscut.search.mcts import pilots
 from crosscut.search.options import Options
 from tests.support.games import random_position
-from tests.support.program import crosscut as program
-from tests.support.program import inside
+from tests.support.program import run_cli, run_main
 
 REFUSAL = "Slither runs on no GPU: line 7 of slither.py will not compile"
 
@@ -52,12 +51,12 @@ def compiled(monkeypatch):
 def test_a_game_that_runs_on_no_gpu_does_not_end_the_warming(compiled):
     options = ("warm", "slither", "--size", "4", "--device", "gpu", "--capability", "8.6")
     others = [each for each in crosscut.game("slither").facts.variants if each != "classic"]
-    out = inside(*options)[0].splitlines()
+    out = run_main(*options)[0].splitlines()
     assert out[0] == REFUSAL
     assert len(out) == 1 + len(others)
     assert all("ready after" in line for line in out[1:])
     assert compiled == [("slither", each, (8, 6)) for each in others for _ in range(2)]
-    rows = json.loads(inside(*options, "--json")[0])
+    rows = json.loads(run_main(*options, "--json")[0])
     assert [row.get("error") for row in rows] == [REFUSAL] + [None] * len(others)
 
 
@@ -70,10 +69,10 @@ def test_auto_warms_a_gpu_if_there_is_one(compiled, monkeypatch):
         raise NoGpu("no NVIDIA driver was found on this machine")
 
     monkeypatch.setattr(choose, "every_card", no_card)
-    assert "ready after" in inside(*options)[0]
+    assert "ready after" in run_main(*options)[0]
     assert (len(warmed), compiled) == (1, [])
     monkeypatch.setattr(choose, "every_card", lambda: [SimpleNamespace(capability=(9, 0))] * 2)
-    assert "ready after" in inside(*options)[0]
+    assert "ready after" in run_main(*options)[0]
     assert (len(warmed), compiled) == (1, [("slither", "advanced", (9, 0))] * 2)
 
 
@@ -82,9 +81,9 @@ def test_warm_for_a_gpu_that_is_not_there(tmp_path):
     pytest.importorskip("numba_cuda", reason="numba-cuda is not there: make test-all installs it")
     options = ("warm", "hex", "--size", "2", "--device", "gpu", "--capability", "9.0")
     folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    out, err = program(*options, **folder)
+    out, err = run_cli(*options, **folder)
     assert "ready after" in out
     assert "compiling, first time only" in err
     kept = {path.name.partition("-")[0] for path in tmp_path.glob("*/gpu/*")}
     assert kept == {"play_games", "play_leaf"}
-    assert "compiling" not in program(*options, **folder)[1]
+    assert "compiling" not in run_cli(*options, **folder)[1]

@@ -13,7 +13,7 @@ from crosscut.lab.workers import ray_cluster as cluster
 from crosscut.lab.workers.job import TRIES, CrewError, fault_of
 from crosscut.lab.workers.process_pool import Processes
 from crosscut.lab.workers.ray_cluster import LARGEST, Batches, Cluster
-from tests.support.jobs import Squares
+from tests.support.jobs import SquareJob
 from tests.support.program import wait_for
 
 
@@ -42,13 +42,13 @@ def both_there(crew, folder):
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_every_item_is_done_once(workers):
-    with Processes(Squares(), workers) as crew:
+    with Processes(SquareJob(), workers) as crew:
         assert sorted(crew.do(range(20))) == [i * i for i in range(20)]
         assert list(crew.do([])) == []
 
 
 def test_workers_stay_for_the_next_items(tmp_path):
-    with Processes(Squares(tmp_path), 1) as crew:
+    with Processes(SquareJob(tmp_path), 1) as crew:
         for _ in range(3):
             assert list(crew.do([5, 6])) == [25, 36]
         assert len(seen(tmp_path)) == 1
@@ -58,7 +58,7 @@ def test_workers_stay_for_the_next_items(tmp_path):
 
 
 def test_an_error_for_people_ends_the_work_with_its_words():
-    with Processes(Squares(forbidden=frozenset([3])), 1) as crew:
+    with Processes(SquareJob(forbidden=frozenset([3])), 1) as crew:
         found = crew.do(range(5))
         assert [next(found) for _ in range(3)] == [0, 1, 4]
         with pytest.raises(CrewError, match=r"^3 has no square$"):
@@ -69,7 +69,7 @@ def test_an_error_for_people_ends_the_work_with_its_words():
 @pytest.mark.parametrize("workers", [1, 3])
 def test_what_a_worker_that_was_killed_was_at_is_done_again(workers, tmp_path):
     notices = []
-    job = Squares(tmp_path, once_deadly=frozenset([2, 5]))
+    job = SquareJob(tmp_path, once_deadly=frozenset([2, 5]))
     with Processes(job, workers, notices.append) as crew:
         assert sorted(crew.do(range(20))) == [i * i for i in range(20)]
         assert len(crew.workers) <= workers
@@ -81,7 +81,7 @@ def test_what_a_worker_that_was_killed_was_at_is_done_again(workers, tmp_path):
 
 def test_an_item_at_which_workers_die_each_time_is_told():
     notices = []
-    with Processes(Squares(deadly=frozenset([2])), 1, notices.append) as crew:
+    with Processes(SquareJob(deadly=frozenset([2])), 1, notices.append) as crew:
         with pytest.raises(CrewError, match=r"died while squaring 2 \(exit code 7\)$"):
             list(crew.do(range(5)))
         assert len(notices) == TRIES - 1
@@ -90,13 +90,13 @@ def test_an_item_at_which_workers_die_each_time_is_told():
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_workers_that_die_before_they_are_ready_have_no_successors(workers):
-    crew = Processes(Squares(stillborn=True), workers, pytest.fail)
+    crew = Processes(SquareJob(stillborn=True), workers, pytest.fail)
     with crew, pytest.raises(CrewError, match=r"died while getting ready \(exit code 7\)"):
         list(crew.do(range(5)))
 
 
 def test_an_error_of_the_program_is_not_taken_for_a_closed_pipe(capfd):
-    crew = Processes(Squares(faulty=frozenset([1])), 1)
+    crew = Processes(SquareJob(faulty=frozenset([1])), 1)
     with crew, pytest.raises(CrewError, match=r"died while squaring 1 \(exit code 1\)"):
         list(crew.do(range(5)))
     assert capfd.readouterr().err.count("OSError: 1 is beyond me") == 1  # nobody tries again
@@ -104,7 +104,7 @@ def test_an_error_of_the_program_is_not_taken_for_a_closed_pipe(capfd):
 
 def test_an_idle_worker_that_died_is_replaced(tmp_path):
     notices = []
-    with Processes(Squares(tmp_path), 1, notices.append) as crew:
+    with Processes(SquareJob(tmp_path), 1, notices.append) as crew:
         assert list(crew.do([1])) == [1]
         (process,) = seen(tmp_path)
         os.kill(process, 9)
@@ -115,15 +115,15 @@ def test_an_idle_worker_that_died_is_replaced(tmp_path):
 
 
 def test_a_game_that_is_not_to_be_had_is_told_in_its_own_words():
-    crew = Processes(Squares(unready=True), 1)
+    crew = Processes(SquareJob(unready=True), 1)
     with crew, pytest.raises(CrewError, match=r"^there is no such game$"):
         list(crew.do([1]))
-    assert fault_of(BadOption("no"), Squares(unready=True)) == "no"
-    assert fault_of(OSError("no"), Squares()) is None
+    assert fault_of(BadOption("no"), SquareJob(unready=True)) == "no"
+    assert fault_of(OSError("no"), SquareJob()) is None
 
 
 def test_closing_ends_who_is_busy_and_keeps_who_is_not(tmp_path):
-    with Processes(Squares(tmp_path, endless=frozenset([99])), 2) as crew:
+    with Processes(SquareJob(tmp_path, endless=frozenset([99])), 2) as crew:
         before = both_there(crew, tmp_path)
         with closing(crew.do([99, 1])) as results:
             assert next(results) == 1
@@ -187,28 +187,28 @@ def batch_of(job, items, rules="crosscut"):
 
 
 def test_a_batch_brings_results_and_remarks():
-    assert batch_of(Squares(), [3, 4]) == ([9, 16], "", [])
-    assert batch_of(Squares(remarkable=frozenset([4])), [3, 4])[2] == ["4 is interpreted"]
+    assert batch_of(SquareJob(), [3, 4]) == ([9, 16], "", [])
+    assert batch_of(SquareJob(remarkable=frozenset([4])), [3, 4])[2] == ["4 is interpreted"]
 
 
 def test_a_batch_ends_when_its_time_is_over_after_one_item_at_least(monkeypatch):
     monkeypatch.setattr(cluster, "BATCH_SECONDS", 0.0)
-    assert batch_of(Squares(), [3, 4, 5]) == ([9], "", [])
+    assert batch_of(SquareJob(), [3, 4, 5]) == ([9], "", [])
 
 
 def test_a_batch_tells_what_went_wrong_after_what_went_well():
-    results, fault, _ = batch_of(Squares(forbidden=frozenset([4])), [3, 4, 5])
+    results, fault, _ = batch_of(SquareJob(forbidden=frozenset([4])), [3, 4, 5])
     assert results == [9]
     assert fault.startswith("4 has no square (on the machine ")
-    results, fault, _ = batch_of(Squares(faulty=frozenset([4])), [3, 4, 5])
+    results, fault, _ = batch_of(SquareJob(faulty=frozenset([4])), [3, 4, 5])
     assert results == [9]
     assert "OSError: 4 is beyond me" in fault
-    assert batch_of(Squares(unready=True), [3])[1].startswith("there is no such game (on")
+    assert batch_of(SquareJob(unready=True), [3])[1].startswith("there is no such game (on")
 
 
 def test_a_worker_is_prepared_once_for_a_job(tmp_path):
-    orders = [pickle.dumps(cluster.Order(os.getcwd(), "crosscut", Squares(tmp_path)))]
-    orders.append(pickle.dumps(cluster.Order(os.getcwd(), "crosscut", Squares(slow=0.01))))
+    orders = [pickle.dumps(cluster.Order(os.getcwd(), "crosscut", SquareJob(tmp_path)))]
+    orders.append(pickle.dumps(cluster.Order(os.getcwd(), "crosscut", SquareJob(slow=0.01))))
     cluster.prepared.clear()
     for order in (orders[0], orders[0], orders[1]):
         before = cluster.prepared.get(order)
@@ -218,7 +218,7 @@ def test_a_worker_is_prepared_once_for_a_job(tmp_path):
 
 
 def test_another_game_file_or_version_is_told():
-    fault = batch_of(Squares(), [3], rules="another")[1]
+    fault = batch_of(SquareJob(), [3], rules="another")[1]
     assert fault.startswith("the game file is another one here")
     results, fault, _ = cluster.portable("9.9 (abc)")(b"", [3])
     assert results == []
@@ -229,15 +229,15 @@ def test_another_game_file_or_version_is_told():
 def test_wrong_addresses_are_refused_at_once():
     pytest.importorskip("ray", reason="Ray is not installed (the extra cluster)")
     with pytest.raises(BadOption, match="'rubbish' is no cluster: auto, HOST:PORT or ray://"):
-        Cluster(Squares(), "rubbish")
+        Cluster(SquareJob(), "rubbish")
     with pytest.raises(BadOption, match=r"no cluster answers at 127\.0\.0\.1:9: "):
-        Cluster(Squares(), "127.0.0.1:9")
+        Cluster(SquareJob(), "127.0.0.1:9")
 
 
 def test_without_ray_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadOption, match=r"pip install 'crosscut\[cluster\]'"):
-        Cluster(Squares())
+        Cluster(SquareJob())
 
 
 # What is written.

@@ -22,7 +22,7 @@ from crosscut.lab.report.folder import Folder
 from crosscut.lab.report.plan import Plan
 from crosscut.lab.workers.ray_cluster import Cluster
 from tests.lab.test_process_pool import alive, seen
-from tests.support.jobs import Squares
+from tests.support.jobs import SquareJob
 from tests.support.program import PATIENCE, wait_for
 
 pytestmark = pytest.mark.slow
@@ -266,7 +266,7 @@ def squares(address, folder, kind, *special):
     cores = 1
     if kind == "slow":
         options, cores = {"slow": 0.2}, max(numbers)
-    crew = cluster_of(Squares(Path(folder), **options), address, cores)
+    crew = cluster_of(SquareJob(Path(folder), **options), address, cores)
     try:
         return {"squares": list(crew.do(range(40))), "again": crew.again}
     finally:

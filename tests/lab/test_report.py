@@ -29,8 +29,7 @@ from crosscut.lab.report.runner import by_processes
 from crosscut.lab.report.sample import Sample
 from crosscut.lab.report.saved_report import read
 from crosscut.lab.report.stages import puzzles
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, refused, wait_for
-from tests.support.program import crosscut as program
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, rejected, run_cli, wait_for
 
 TINY = Effort(
     random_games=20,
@@ -275,7 +274,7 @@ def test_a_broken_log_ends_the_program_in_one_line(tmp_path):
     plan = Plan("hex", 3, "standard", True, "8", 1, 0, FULL)
     with_line(tmp_path, plan, "games", '{"key": [0]}')
     options = ["--size", "3", "--limit", "8", "--games", "1", "--out", str(tmp_path)]
-    _, err = program("report", "hex", *options, code=2, **IN_PYTHON)
+    _, err = run_cli("report", "hex", *options, code=2, **INTERPRETED)
     assert "games.jsonl is broken (KeyError(" in err
     assert "died" not in err
 
@@ -340,7 +339,7 @@ def test_a_measure_of_ones_own_that_fails_is_told_by_its_line(text, tmp_path, in
 def test_bad_options_are_refused_before_anything_is_played(words, tmp_path):
     options, message = words
     where = [] if "--out" in options else ["--out", str(tmp_path / "report")]
-    err = refused("report", "hex", "--size", "3", *where, *options)
+    err = rejected("report", "hex", "--size", "3", *where, *options)
     assert message in err
     assert err.count("\n") == 1
 
@@ -349,7 +348,7 @@ def test_a_page_is_drawn_anew_from_its_folder_alone(made):
     _, folder = made
     page = (folder / "index.html").read_text()
     (folder / "index.html").unlink()
-    program("report", "--no-play", "--out", str(folder), **IN_PYTHON)
+    run_cli("report", "--no-play", "--out", str(folder), **INTERPRETED)
     assert (folder / "index.html").read_text() == page
 
 
@@ -357,7 +356,7 @@ def started(folder, *options, **more):
     """Start a report that would take long."""
     return subprocess.Popen(
         [*PROGRAM, "report", "hex", "--size", "3", "--limit", "8", "--out", str(folder), *options],
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

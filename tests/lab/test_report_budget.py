@@ -17,7 +17,7 @@ from crosscut.lab.report.search_speeds import known_speed, known_speeds, usual_l
 from crosscut.lab.report.stages import NAMES, stage
 from crosscut.rules.registry import built_in
 from tests.lab.test_report import TINY, results
-from tests.support.program import IN_PYTHON, inside
+from tests.support.program import INTERPRETED, run_main
 
 QUICK = Plan("hex", 3, "standard", True, "8", 60, 5, TINY, quick=True)
 SMALL = Budget(speed=1750 / budget.SECONDS, turns=6.0, moves=5.0)
@@ -118,7 +118,7 @@ def test_a_quick_report_from_the_command_line(tmp_path, monkeypatch):
     monkeypatch.setattr(budget, "SECONDS", 0.01)
     folder = tmp_path / "report"
     words = ("report", "hex", "--size", "3", "--limit", "2", "--jobs", "1", "--out", str(folder))
-    out, _ = inside(*words, "--quick", **IN_PYTHON)
+    out, _ = run_main(*words, "--quick", **INTERPRETED)
     assert "left out or not finished" in out
     assert "the same command without --quick goes on from here" in out
     kept = json.loads((folder / "budget.jsonl").read_text())

@@ -24,7 +24,7 @@ from crosscut.lab.report.measure import Figure, Measure, Table
 from crosscut.lab.report.measures import SECTIONS
 from crosscut.lab.report.saved_report import read_all
 from crosscut.lab.report.significance import corrected, difference
-from tests.support.program import crosscut
+from tests.support.program import run_cli
 
 FIRST, SECOND = "first seat", "second seat"
 
@@ -650,11 +650,11 @@ def test_the_page(pair):
 
 def test_the_command(pair, tmp_path):
     page = tmp_path / "compare.html"
-    told, _ = crosscut("compare", *map(str, pair), "--out", str(page))
+    told, _ = run_cli("compare", *map(str, pair), "--out", str(page))
     assert "games are shorter by 3.2 moves (2.6 to 3.8)" in " ".join(told.split())
     assert "Game length: mean length, moves" in told
     assert "How it is compared" in page.read_text()
-    told, _ = crosscut("compare", *map(str, pair), "--published", "--json")
+    told, _ = run_cli("compare", *map(str, pair), "--published", "--json")
     found = json.loads(told)
     assert found["crosscut_comparison"] == 1
     assert found["published"]["counts"]["classic Slither"]["equal"] > 0
@@ -664,9 +664,9 @@ def test_the_command(pair, tmp_path):
 
 
 def test_the_command_on_bad_input(pair):
-    _, message = crosscut("compare", str(pair[0]), code=2)
+    _, message = run_cli("compare", str(pair[0]), code=2)
     assert "a comparison needs two reports" in message
-    _, message = crosscut("compare", *map(str, pair), "--out", "/dev/null/a.html", code=2)
+    _, message = run_cli("compare", *map(str, pair), "--out", "/dev/null/a.html", code=2)
     assert "name a .html file in a folder that exists" in message
 
 

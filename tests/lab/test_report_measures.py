@@ -34,7 +34,7 @@ from crosscut.lab.report.user_ratings import read_ratings
 from crosscut.lab.stats import wilson
 from crosscut.rules.registry import game_class
 from tests.support.for_each import for_each
-from tests.support.games import SMALL, variants
+from tests.support.games import SMALL_SIZES, variants
 
 MEASURES = (
     "facts rules ratings representative_game size_of_rules results strengths length branching "
@@ -568,10 +568,10 @@ def test_openings_are_pooled_by_symmetry():
     assert "turned and mirrored" in measure.formula
 
 
-@pytest.mark.parametrize("name", sorted(SMALL))
+@pytest.mark.parametrize("name", sorted(SMALL_SIZES))
 def test_lines_that_symmetries_take_to_each_other_are_one(name):
     """Turned by every way that keeps the start, a random beginning is legal, and the same line."""
-    start = crosscut.game(name, SMALL[name], pie=False).position(seed=1)
+    start = crosscut.game(name, SMALL_SIZES[name], pie=False).position(seed=1)
     source, here, ends, images = random.Random(4), start, [], ways(start.game)
     while not here.over and len(ends) < 6:
         here = here.tap(source.choice(here.actions()))
@@ -763,9 +763,9 @@ def kept(played):
     }
 
 
-@pytest.mark.parametrize("game", sorted(SMALL))
+@pytest.mark.parametrize("game", sorted(SMALL_SIZES))
 def test_every_measure_takes_every_game(game):
-    plan = Plan(game, SMALL[game], variants(game)[0], True, effort=Effort(random_games=6))
+    plan = Plan(game, SMALL_SIZES[game], variants(game)[0], True, effort=Effort(random_games=6))
     games = [kept(played) for played in Sample(plan, {}).random_games]
     sample = Sample(plan, {"games": games})
     for name in MEASURES:

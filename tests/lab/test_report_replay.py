@@ -10,7 +10,7 @@ from crosscut.core.jit import uncompiled
 from crosscut.lab.report.plan import Plan
 from crosscut.lab.report.sample import Sample
 from crosscut.search.replay import ADD, MOVE, OTHER, PASS, REMOVE, SWAP, Moves, Replayer
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 WIDE = {"vimbre": 3, "havannah": 2, "y": 3, "filler": 2, "snaketrail": 3}
 """Games that take smaller boards here, so that the interpreter can go through all moves."""
@@ -18,7 +18,7 @@ WIDE = {"vimbre": 3, "havannah": 2, "y": 3, "filler": 2, "snaketrail": 3}
 
 def start_of(name, seed=0):
     """Return the first position of a game on a small board, with the pie rule."""
-    game = crosscut.game(name, WIDE.get(name, SMALL[name]), pie=True)
+    game = crosscut.game(name, WIDE.get(name, SMALL_SIZES[name]), pie=True)
     return game.position(seed=seed if game.has_deal else None)
 
 
@@ -43,7 +43,7 @@ def cells_of(game, position):
     ]
 
 
-@pytest.mark.parametrize("name", sorted(SMALL))
+@pytest.mark.parametrize("name", sorted(SMALL_SIZES))
 def test_a_story_is_what_positions_tell(name, interpreted):
     check_story(name)
 
@@ -53,7 +53,7 @@ def test_a_compiled_story_is_what_positions_tell():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(SMALL.keys() - {"slither"}))
+@pytest.mark.parametrize("name", sorted(SMALL_SIZES.keys() - {"slither"}))
 def test_every_compiled_story_is_what_positions_tell(name):
     check_story(name)
 

@@ -21,7 +21,7 @@ from crosscut.rules.registry import game_class
 from crosscut.rules.state_packing import hash_of
 from crosscut.rules.workspace_shape import room_for, search_work
 from crosscut.search.playout import TALLY, playout_limit, playouts
-from tests.support.fake_gpu import litter
+from tests.support.fake_gpu import fill_with_garbage
 
 SMALL = [("slither", 4), ("hex", 3), ("gonnect", 3), ("snaketrail", 3), ("konobi", 3)]
 
@@ -102,7 +102,7 @@ def test_what_is_in_working_memory_before_does_not_matter(monkeypatch):
     game = crosscut.game("slither", 3)
     with uncompiled():
         clean = survey(game, 20, 5, [Host()])
-        monkeypatch.setattr("crosscut.core.devices.cpu.apart", litter)
+        monkeypatch.setattr("crosscut.core.devices.cpu.apart", fill_with_garbage)
         assert survey(game, 20, 5, [Host()]) == clean
 
 

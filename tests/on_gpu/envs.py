@@ -27,7 +27,7 @@ from crosscut.lab.envs import DeviceEnv, VectorEnv
 from crosscut.lab.envs.batch import Batch
 from crosscut.lab.envs.kernels import ON_STAGE, SHOW, STEP_AT_RANDOM
 from crosscut.rules.workspace_shape import room_for
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 GAMES = {"hex": 11, "slither": 8, "snaketrail": 4, "gonnect": 5, "resolve": 4}
 STEPS, BATCH = 200, 64
@@ -230,7 +230,9 @@ def tries(games: dict[str, int]) -> dict[str, Callable[[], str]]:
 
 def main(words: list[str]) -> int:
     """Try everything, or what is named; return how much of it failed."""
-    games = {name: SMALL[name] for name in crosscut.ids()} | GAMES if "every" in words else GAMES
+    games = (
+        {name: SMALL_SIZES[name] for name in crosscut.ids()} | GAMES if "every" in words else GAMES
+    )
     words = [word for word in words if word != "every"]
     wanted = {
         name: attempt

@@ -22,8 +22,7 @@ from crosscut.play.records.abstractplay import (
 )
 from crosscut.play.records.game_tree import LETTERS
 from crosscut.rules.boards import members
-from tests.support.program import IN_PYTHON
-from tests.support.program import crosscut as run
+from tests.support.program import INTERPRETED, run_cli
 
 FILE = Path(__file__).parents[1] / "data" / "abstractplay.jsonl.gz"
 LINES = [json.loads(line) for line in gzip.decompress(FILE.read_bytes()).splitlines()]
@@ -122,12 +121,12 @@ def test_rows_of_hex_may_be_counted_from_the_bottom_and_that_is_told(name):
 def test_convert_tells_what_was_guessed_beside_the_game(tmp_path, name, date, note):
     file = tmp_path / "game.json"
     file.write_text(upside_down_record(name, date) if date else told(name)[0])
-    printed, said = run("convert", str(file), **IN_PYTHON)
+    printed, said = run_cli("convert", str(file), **INTERPRETED)
     assert said == (f"{note}\n" if note else "")
     assert records.read(printed) == records.read(
         records.write(records.read(file.read_text()), "sgf")
     )
-    printed, said = run("convert", str(file), "--check", **IN_PYTHON)
+    printed, said = run_cli("convert", str(file), "--check", **INTERPRETED)
     assert printed.startswith("1. Hex ")
     assert said == (f"game 1: {note}\n" if note else "")
 

@@ -9,8 +9,7 @@ import pytest
 import crosscut
 from crosscut.core.errors import BadNotation, BadOption, IllegalMove
 from crosscut.play import record
-from tests.support.program import crosscut as run
-from tests.support.program import refused
+from tests.support.program import rejected, run_cli
 
 SETUP = "W:d4,b2 R:f4,f2"
 """The set-up of the worked positions."""
@@ -21,7 +20,7 @@ INTERPRETED = {"CROSSCUT_INTERPRET": "1"}
 def play(*args, lines="", **options):
     """Play Snaketrail on side 4 through a pipe and return what was printed."""
     quick = ("--size", "4", "--simulations", "5")
-    return run("play", "snaketrail", *quick, *args, stdin=lines, **INTERPRETED, **options)
+    return run_cli("play", "snaketrail", *quick, *args, stdin=lines, **INTERPRETED, **options)
 
 
 # A start from a text.
@@ -98,7 +97,7 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_set_up_is_one_clear_line(command, name):
     options, message = BAD[name]
-    err = refused(command, "snaketrail", *options, **INTERPRETED)
+    err = rejected(command, "snaketrail", *options, **INTERPRETED)
     assert err.startswith("crosscut: ")
     assert message in err
     assert err.count("\n") == 1
@@ -106,7 +105,7 @@ def test_a_bad_set_up_is_one_clear_line(command, name):
 
 def test_a_side_of_serpent_out_of_range_is_one_clear_line():
     assert (
-        refused("play", "serpent", "--size", "1")
+        rejected("play", "serpent", "--size", "1")
         == "crosscut: Serpent is played on sizes 2 to 19, not 1\n"
     )
 
@@ -204,7 +203,7 @@ def test_a_set_up_by_hand_in_the_terminal(home):
     assert "d5: it is beside the piece on d4 (rule 1)" in out
     assert "You may say done (the set-up is complete)." in out
     assert re.search(r"legal moves: .*\bdone\b", out)
-    out, err = run("play", "--resume", "--computer", "none", **INTERPRETED, **home)
+    out, err = run_cli("play", "--resume", "--computer", "none", **INTERPRETED, **home)
     assert "after 2 turns" in err
     assert "Setter to move" in out
 
@@ -256,10 +255,10 @@ def test_records_keep_set_ups_and_choices():
 
 def test_perft_starts_after_the_choices():
     options = ("--size", "4", "--depth", "3", "--json")
-    out, _ = run("perft", "snaketrail", *options, "--setup", SETUP, **INTERPRETED)
+    out, _ = run_cli("perft", "snaketrail", *options, "--setup", SETUP, **INTERPRETED)
     assert json.loads(out)["counts"] == [33, 132, 440]
     for seed in ("7", "8"):
-        drawn, _ = run("perft", "snaketrail", *options, "--seed", seed, **INTERPRETED)
+        drawn, _ = run_cli("perft", "snaketrail", *options, "--seed", seed, **INTERPRETED)
         assert json.loads(drawn)["counts"][:2] == [33, json.loads(drawn)["counts"][1]]
 
 
@@ -295,10 +294,10 @@ def test_the_terminal_asks_which_colour(home, tmp_path):
     path = tmp_path / "torn.json"
     record.save(torn(), path)
     options = ("--load", str(path), "--computer", "none")
-    out, _ = run("play", *options, stdin="c2\nc2/W\n", **INTERPRETED, **home)
+    out, _ = run_cli("play", *options, stdin="c2\nc2/W\n", **INTERPRETED, **home)
     assert "c2: that move is not finished; write c2/B or c2/W" in out
     assert "Black (X) has won" in out
-    out, _ = run("play", *options, stdin="W\nc2\nw\n", **INTERPRETED, **home)
+    out, _ = run_cli("play", *options, stdin="W\nc2\nw\n", **INTERPRETED, **home)
     assert out.count("that choice is not open now") == 1
     assert "Black (X) has won" in out
 
@@ -312,7 +311,7 @@ def test_the_terminal_names_what_a_turn_removes(home, tmp_path):
     path = tmp_path / "game.json"
     record.save(crosscut.game("serpent", 3).position(rows, to_play="O"), path)
     options = ("--load", str(path), "--computer", "none")
-    out, _ = run("play", *options, stdin="a2\n", **INTERPRETED, **home)
+    out, _ = run_cli("play", *options, stdin="a2\n", **INTERPRETED, **home)
     assert "Removed: Black a3.\n" in out
 
 

@@ -13,7 +13,7 @@ from crosscut.play import svg
 from crosscut.play.status import deciding_cells
 from crosscut.rules.boards import members
 from tests.rules.reference.common import ALL_ROUND, ORTHOGONAL, flood, place
-from tests.support.games import SMALL, all_variants
+from tests.support.games import SMALL_SIZES, all_variants
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -27,7 +27,7 @@ WON = [each for each in all_variants() if each[0] not in WITHOUT]
 
 def won_games(name, variant, number=4):
     """Yield the last positions of random games that somebody has won by a chain."""
-    game, found = crosscut.game(name, SMALL[name], variant, pie=False), 0
+    game, found = crosscut.game(name, SMALL_SIZES[name], variant, pie=False), 0
     for seed in range(100):
         rng = random.Random(f"{name} {variant} {seed}")
         position = game.position(seed=seed) if game.has_deal else game.position()
@@ -86,7 +86,7 @@ def test_a_chain_is_drawn_by_the_links_of_the_rules(name, variant):
 @pytest.mark.parametrize("name", sorted(WITHOUT))
 def test_where_no_chain_wins_none_is_drawn(name):
     rng = random.Random(name)
-    position = crosscut.game(name, SMALL[name]).position()
+    position = crosscut.game(name, SMALL_SIZES[name]).position()
     while not position.over:
         assert drawn(position) == ([], [])
         position = position.tap(rng.choice(position.actions()))

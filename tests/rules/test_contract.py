@@ -28,7 +28,7 @@ from crosscut.search.playout import TALLY, playouts, random_tap
 from tests.support.game_files import shuttle
 from tests.support.game_files.fence import Fence
 from tests.support.game_files.shuttle import Shuttle
-from tests.support.games import think
+from tests.support.games import search_result
 from tests.support.tiny_entry import choices
 
 FENCE = Fence(3, "standard")
@@ -205,7 +205,7 @@ def test_being_stuck_draws():
 def test_history_is_seen_by_the_search():
     """Inside a tree search and in playouts a board that has occurred does not occur again."""
     position = ONCE.position().play("a1-b1").play("c3-b3").play("b1-a1").tap(ONCE.board.cell("b3"))
-    thought = think(position, 200)
+    thought = search_result(position, 200)
     assert {ONCE.board.name(action) for action in thought.visits} == {"a3", "b2"}
 
 
@@ -269,7 +269,7 @@ def test_lengths_are_those_of_the_games_people_see():
 )
 def test_every_game_is_searched_compiled(game):
     """A warning that a rule will not compile is an error in this test suite."""
-    thought = think(game.position(), 300)
+    thought = search_result(game.position(), 300)
     assert thought.simulations == 300 or thought.proven is not None
 
 
@@ -315,8 +315,8 @@ def test_a_game_that_will_not_compile_is_searched(tmp_path, monkeypatch):
     monkeypatch.setattr("crosscut.core.compiler.cache.forget", forgotten.append)
     game, _ = odd_game("a fact", tmp_path)
     with pytest.warns(NotCompiled, match="Shuttle runs interpreted, slower: "):
-        thought = think(game.position(), 30)
-    assert thought.visits == think(ONCE.position(), 30).visits
+        thought = search_result(game.position(), 30)
+    assert thought.visits == search_result(ONCE.position(), 30).visits
     assert forgotten == []
 
 

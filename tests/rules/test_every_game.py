@@ -6,7 +6,7 @@ import crosscut
 from tests.rules import test_invariants, test_recorded_games, test_worked_positions
 from tests.search import test_perft
 from tests.support.for_each import for_each
-from tests.support.games import SMALL, all_variants, twin, variants
+from tests.support.games import SMALL_SIZES, all_variants, reference_of, variants
 
 OWN_TESTS = {"slither": ("test_slither_rules", "test_slither_oracles", "test_slither_properties")}
 """Games with worked positions, perft rows, a twin and records in test files of their own."""
@@ -52,7 +52,7 @@ def test_has_a_perft_row(pair):
 @for_each("pair", VARIANTS, ids="-".join)
 def test_has_a_twin(pair):
     name, variant = pair
-    assert variant in twin(name).variants
+    assert variant in reference_of(name).variants
 
 
 @for_each("name", OTHERS)
@@ -72,11 +72,11 @@ def test_is_in_the_invariants(pair):
 @for_each("name", crosscut.ids())
 def test_is_played_at_random(name):
     """The table of small boards is what the tests of random play go through."""
-    assert name in SMALL
+    assert name in SMALL_SIZES
 
 
 def test_no_test_is_about_a_game_that_is_gone():
-    named = {*SMALL, *NOT_RECORDED, *OWN_TESTS}
+    named = {*SMALL_SIZES, *NOT_RECORDED, *OWN_TESTS}
     named |= {row[0] for row in test_perft.read_rows()}
     named |= {case.values[0] for case in test_worked_positions.CASES}
     assert named <= set(crosscut.ids())

@@ -18,8 +18,8 @@ from tests.support.all_boards import (
     STUCK_0,
     STUCK_1,
     TWO_WINNERS,
+    check_all_boards,
     reachable,
-    survey_all,
 )
 from tests.support.games import variants
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.exhaustive
 )
 def test_slither_always_has_a_turn_and_a_winner(size, boards, full, undecided, variant):
     """Full boards have exactly one winner; on open ones either colour has a turn."""
-    counts = survey_all(crosscut.game("slither", size, variant), SOUND_BY_DIAGONALS)
+    counts = check_all_boards(crosscut.game("slither", size, variant), SOUND_BY_DIAGONALS)
     assert counts[BOARDS] == boards
     assert counts[FULL] == counts[SOLE_WINNERS] == full
     assert counts[OPEN] == undecided
@@ -43,7 +43,7 @@ def test_slither_always_has_a_turn_and_a_winner(size, boards, full, undecided, v
 @pytest.mark.parametrize(("name", "stuck"), [("crossway", 236), ("kopano", 1_520), ("konobi", 236)])
 def test_never_both_are_stuck_without_crosscuts(name, stuck):
     """On every 4x4 board without a crosscut, someone who is not connected yet can go on."""
-    counts = survey_all(crosscut.game(name, 4), SOUND_BY_CROSSCUTS, only_open=False)
+    counts = check_all_boards(crosscut.game(name, 4), SOUND_BY_CROSSCUTS, only_open=False)
     assert counts[OPEN] == 19_090_591
     assert counts[STUCK_0] == counts[STUCK_1] == stuck
     assert counts[BOTH_STUCK] == counts[TWO_WINNERS] == 0

@@ -9,7 +9,7 @@ from crosscut.lab.envs.vector import VectorEnv
 from crosscut.rules.game import NOBODY
 from crosscut.search.playout import playout_limit, tap_limit
 from tests.support.for_each import for_each
-from tests.support.games import SMALL
+from tests.support.games import SMALL_SIZES
 
 CELLS = ("connect_four", "filler", "havannah", "hex", "y")
 """Games in which every turn is a stone that stays, until the board is full at the latest."""
@@ -50,7 +50,7 @@ def test_the_bound_is_reached(name, size, pie):
 @pytest.mark.parametrize("name", BOUNDED)
 @pytest.mark.parametrize("pie", [False, True])
 def test_no_game_takes_longer(name, pie, interpreted):
-    game = crosscut.game(name, SMALL[name], pie=pie)
+    game = crosscut.game(name, SMALL_SIZES[name], pie=pie)
     env = VectorEnv(game, 8, seed=3, deal=False)
     for _ in range(120):
         env.step(env.random_actions())
@@ -123,7 +123,7 @@ def test_a_bound_holds_for_the_rules_that_it_was_counted_from(name, rule):
         return inherited(self, *given)
 
     other = type("Other", (kind,), {rule: changed})
-    size, variant = SMALL[name], next(iter(kind.facts.variants))
+    size, variant = SMALL_SIZES[name], next(iter(kind.facts.variants))
     assert kind(size, variant).longest is not None
     assert type("Same", (kind,), {})(size, variant).longest is not None
     assert other(size, variant).longest is None

@@ -16,16 +16,16 @@ from tests.rules.reference.common import OTHER, flood, groups
 from tests.rules.reference.havannah import hexagon
 from tests.rules.reference.snaketrail import enclosed
 from tests.support.games import (
-    SMALL,
+    SMALL_SIZES,
     all_chains,
     all_variants,
     in_prelude,
-    in_twin,
     player,
     random_position,
+    sample_turns,
     set_up,
-    some_turns,
     stones_of,
+    to_reference,
 )
 from tests.support.slow_cases import slow_where
 
@@ -141,7 +141,7 @@ def test_diagrams_read_back(name, variant, size):
         assert here.over or player(read, read.colour) == player(here, here.colour)
 
 
-SMALL_CASES = [(name, variant, SMALL[name]) for name, variant in all_variants(SMALL)]
+SMALL_CASES = [(name, variant, SMALL_SIZES[name]) for name, variant in all_variants(SMALL_SIZES)]
 
 
 @pytest.mark.parametrize(("name", "variant", "size"), slow_where(SMALL_CASES, is_like_another))
@@ -150,7 +150,7 @@ def test_every_text_means_one_turn(name, variant, size):
         moves = list(here.next_moves())
         assert len({text for text, _ in moves}) == len(moves)
         assert all(here.play(text) == after for text, after in moves)
-        turns = some_turns(here, most=300)
+        turns = sample_turns(here, most=300)
         assert len({text for text, _ in turns}) == len(turns)
         assert all(here.play(text) == after for text, after in turns)
         if len(turns) < 300:
@@ -178,7 +178,7 @@ def test_symmetric_boards_have_symmetric_turns(name, variant, size):
         if in_prelude(position):
             continue  # no diagram shows it
         here = set_up(position.game, *seen(position)[:2])
-        turns = some_turns(here, most=300)
+        turns = sample_turns(here, most=300)
         if len(turns) == 300:
             continue  # there are more: as-written, turns of Resolve explode
         found = images(here.game)
@@ -186,7 +186,7 @@ def test_symmetric_boards_have_symmetric_turns(name, variant, size):
             expected = Counter(turned(after, image, exchanged) for _, after in turns)
             pieces, colour, _ = turned(here, image, exchanged)
             there = set_up(here.game, pieces, colour)
-            assert expected == Counter(seen(after) for _, after in some_turns(there, most=301))
+            assert expected == Counter(seen(after) for _, after in sample_turns(there, most=301))
             compared += 1
     assert compared > 20
 
@@ -349,7 +349,7 @@ def test_every_turn_keeps_what_the_rules_promise(name, variant, size):
             if here.mid_turn:
                 continue
             if before is not None and here.tap_made not in (swap(here), here.game.pass_action):
-                slow = in_twin(here, OTHER["XO"[here.colour]])
+                slow = to_reference(here, OTHER["XO"[here.colour]])
                 PROMISES[name, variant](before, here, slow)
             before = here
 

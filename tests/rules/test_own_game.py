@@ -11,8 +11,8 @@ from crosscut.lab.envs import VectorEnv
 from crosscut.play.records.conventions import named
 from tests.support import program
 from tests.support.game_files import fence, shuttle
-from tests.support.games import think
-from tests.support.program import IN_PYTHON
+from tests.support.games import search_result
+from tests.support.program import INTERPRETED
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "sidestep.py"
@@ -21,7 +21,7 @@ SHUTTLE = Path(shuttle.__file__).read_text()
 
 def run(*args, code=0, **environment):
     """Run the program with a game file and return what it printed."""
-    return program.crosscut(*map(str, args), code=code, **environment)[0]
+    return program.run_cli(*map(str, args), code=code, **environment)[0]
 
 
 def test_the_page_shows_the_whole_file():
@@ -41,9 +41,9 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
         "rules ends results stuck notation symmetry compiles sampling speed".split()
     )
     assert "2 keep the rules, and 2 with the colours exchanged" in checked
-    counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json", **IN_PYTHON)
+    counted = run("--game", file, "perft", "--size", "3", "--depth", "3", "--json", **INTERPRETED)
     assert json.loads(counted)["counts"] == [9, 40, 150]
-    here = {"XDG_STATE_HOME": str(tmp_path), **IN_PYTHON}
+    here = {"XDG_STATE_HOME": str(tmp_path), **INTERPRETED}
     played = run("--game", file, "play", "--demo", "--size", "4", "--simulations", "30", **here)
     assert "The computer wins after" in played
     measured = json.loads(run("--game", file, "bench", "--size", "4", "--seconds", "0.1", "--json"))
@@ -52,7 +52,7 @@ def test_the_example_is_checked_played_counted_and_measured(tmp_path):
     assert "not adjacent to the stone your opponent has just placed" in rules
     assert "sidestep" in run("--game", file, "games")
     assert json.loads(
-        run("--game", file, "perft", "sidestep", "--depth", "1", "--json", **IN_PYTHON)
+        run("--game", file, "perft", "sidestep", "--depth", "1", "--json", **INTERPRETED)
     )
 
 
@@ -111,7 +111,7 @@ def test_the_example_follows_its_rules(interpreted):
     assert after.turns() == ["a1", "c3"]
     with pytest.raises(crosscut.IllegalMove, match="adjacent to the stone placed last"):
         after.play("b1")
-    thought = think(game.position(), 500)
+    thought = search_result(game.position(), 500)
     assert thought.simulations == 500 or thought.proven is not None
     full = game.position("XOX/OXO/X..", to_play="O")
     assert full.over
@@ -202,7 +202,7 @@ def test_check_names_the_fault(name, tmp_path):
     rules = SHUTTLE.replace(before, after).replace(free, '"allowed"')
     file.write_text(rules.replace("import Bits\n", "import Bits, lowest\n"))
     options = ("--games", "30", "--json")
-    said, _ = program.inside("check", str(file), *options, code=1, **IN_PYTHON)
+    said, _ = program.run_main("check", str(file), *options, code=1, **INTERPRETED)
     result = json.loads(said)
     assert not result["sound"]
     bad = [finding for finding in result["findings"] if not finding["good"]]
@@ -223,7 +223,7 @@ def test_check_says_which_line_will_not_compile(tmp_path):
 
 
 def test_check_of_games_with_pieces_of_nobody():
-    said = run("check", fence.__file__, "--games", "10", **IN_PYTHON)
+    said = run("check", fence.__file__, "--games", "10", **INTERPRETED)
     assert "NOT" not in said
     assert "who is stuck then loses" in said
 
@@ -232,5 +232,5 @@ def test_sides_that_differ_are_told(tmp_path):
     file = tmp_path / "uneven.py"
     uneven = "own == goal or (state.colour == 0 and own == self.board.bit(4))"
     file.write_text(SHUTTLE.replace("own == goal", uneven))
-    said = run("check", file, "--games", "60", **IN_PYTHON)
+    said = run("check", file, "--games", "60", **INTERPRETED)
     assert "none with the colours exchanged: the two sides are different" in said

@@ -8,13 +8,13 @@ import crosscut
 from tests.support.games import (
     RESULTS,
     all_variants,
-    like_twin,
-    moves_like_twin,
+    from_reference,
     random_set_up,
-    shown,
-    some_turns,
+    reference_board,
+    reference_moves,
+    reference_of,
+    sample_turns,
     stones_of,
-    twin,
 )
 from tests.support.slow_cases import slow_where
 
@@ -51,7 +51,9 @@ def sizes(name, variant):
 def too_many(position):
     """Tell whether a position has more turns than can be listed."""
     game = position.game
-    return (game.id, game.variant) == LOOSE and len(some_turns(position, MOST_TURNS)) == MOST_TURNS
+    return (game.id, game.variant) == LOOSE and len(
+        sample_turns(position, MOST_TURNS)
+    ) == MOST_TURNS
 
 
 def agree(ours, slow):
@@ -61,15 +63,15 @@ def agree(ours, slow):
     if too_many(ours):
         return {}
     turns = slow.turns()
-    assert moves_like_twin(ours) == sorted(turns)
+    assert reference_moves(ours) == sorted(turns)
     return turns
 
 
 def alike(ours, slow):
     """Check that board and result are the same, and what else there is to a position."""
-    assert stones_of(ours) == shown(slow)
+    assert stones_of(ours) == reference_board(slow)
     assert RESULTS[ours.result] == slow.winner()
-    if isinstance(slow, twin("snaketrail")):
+    if isinstance(slow, reference_of("snaketrail")):
         assert PHASES[ours.state.phase] == slow.phase
         assert RESULTS[ours.state.holder] == slow.white
 
@@ -89,7 +91,7 @@ def test_random_games_agree_with_the_twin(name, variant, size):
     games = FEWER_GAMES.get((name, size), GAMES[size])
     for seed in range(games):
         source = random.Random(seed)
-        ours, slow = game.position(), twin(name)(size, variant)
+        ours, slow = game.position(), reference_of(name)(size, variant)
         while turns := agree(ours, slow):
             turn = source.choice(sorted(turns))
             ours, slow = ours.play(turn), turns[turn]
@@ -102,7 +104,7 @@ def test_every_turn_agrees_with_the_twin(name, variant):
     """Not only the turn that is played: what each one makes of the board, on small boards."""
     game, source = crosscut.game(name, 3, variant, pie=False), random.Random(5)
     for _ in range(5):
-        ours, slow = game.position(), twin(name)(3, variant)
+        ours, slow = game.position(), reference_of(name)(3, variant)
         while turns := agree(ours, slow):
             for turn, after in turns.items():
                 alike(ours.play(turn), after)
@@ -126,7 +128,7 @@ def test_set_up_positions_agree_with_the_twin(name, variant):
         slow = random_set_up(name, variant, size, source)
         if not slow.stones:
             continue  # only Black can find an empty board
-        ours = like_twin(name, slow)
+        ours = from_reference(name, slow)
         turns = agree(ours, slow)
         for turn in source.sample(sorted(turns), min(8, len(turns))):
             alike(ours.play(turn), turns[turn])
@@ -141,7 +143,7 @@ def test_long_turns_of_resolve_agree_step_by_step(size):
     for seed in range(150):
         source = random.Random(seed)
         slow = random_set_up(*LOOSE, size, source)
-        start = ours = like_twin("resolve", slow)
+        start = ours = from_reference("resolve", slow)
         used = []
         while ours is start or ours.mid_turn:
             placing = ours is start and slow.empty()

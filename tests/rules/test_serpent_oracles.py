@@ -13,8 +13,16 @@ from crosscut.rules.game import NOBODY
 from crosscut.rules.games import _snakes as snakes
 from tests.rules.reference.havannah import hexagon
 from tests.rules.reference.serpent import ends
-from tests.support.all_boards import game_anew
-from tests.support.games import RESULTS, diagram, in_words, random_set_up, stones_of, twin, variants
+from tests.support.all_boards import fresh_game
+from tests.support.games import (
+    RESULTS,
+    diagram,
+    diagram_words,
+    random_set_up,
+    reference_of,
+    stones_of,
+    variants,
+)
 
 # Survival paths.
 
@@ -103,7 +111,7 @@ LENGTHS = {
 def test_lengths_of_the_worked_positions(name):
     text, expected = LENGTHS[name]
     game = crosscut.game("serpent", 3)
-    _, own, free = next(sides(game, in_words(text)))
+    _, own, free = next(sides(game, diagram_words(text)))
     assert lengths_of(game, own, free) == expected
 
 
@@ -117,7 +125,7 @@ ORDER_MATTERS = (
 
 
 def test_who_could_come_back_is_as_the_twin_says():
-    rare = [twin("serpent")(4, stones=in_words(text)) for text in ORDER_MATTERS]
+    rare = [reference_of("serpent")(4, stones=diagram_words(text)) for text in ORDER_MATTERS]
     strewn = [
         random_set_up("serpent", "standard", 3 + seed % 2, random.Random(seed))
         for seed in range(60)
@@ -147,7 +155,7 @@ S8 = "X c1 c3 b4 a1 a2 O e2 d3 c4 c5 b1"
 
 def test_a_text_without_a_colour_removes_the_enemy_first():
     game = crosscut.game("serpent", 3)
-    here = game.position(diagram(game, in_words(S8)))
+    here = game.position(diagram(game, diagram_words(S8)))
     assert here.play("c2") == here.play("c2/W") != here.play("c2/B")
     with pytest.raises(IllegalMove, match=r"c2: that move is not finished; write c2/B or c2/W"):
         here.play("c2", strict=True)
@@ -156,7 +164,7 @@ def test_a_text_without_a_colour_removes_the_enemy_first():
 
 def test_a_colour_is_written_only_where_it_matters():
     game = crosscut.game("serpent", 3)
-    here = game.position(diagram(game, in_words(S8)))
+    here = game.position(diagram(game, diagram_words(S8)))
     assert here.play("d1/W") == here.play("d1/B") == here.play("d1")
     assert here.play("d1/W").history() == ["d1"]
 
@@ -175,7 +183,7 @@ def wins(position):
 def next_positions(position):
     """Return what the turns lead to, without the history."""
     after = [position.play(turn) for turn in position.turns()]
-    return [each if each.table.winner != NOBODY else game_anew(each) for each in after]
+    return [each if each.table.winner != NOBODY else fresh_game(each) for each in after]
 
 
 @pytest.mark.parametrize("variant", variants("serpent"))
@@ -204,7 +212,7 @@ def test_many_random_games_agree_with_the_twin(variant, size, games):
     game = crosscut.game("serpent", size, variant)
     for seed in range(games):
         source = random.Random(f"{variant} {seed}")
-        ours, slow = game.position(), twin("serpent")(size, variant)
+        ours, slow = game.position(), reference_of("serpent")(size, variant)
         while turns := slow.turns():
             assert ours.turns() == sorted(turns)
             turn = source.choice(sorted(turns))

@@ -17,7 +17,7 @@ from crosscut.rules.game import NOBODY
 from crosscut.rules.move_code import STUCK
 from tests.rules.reference.snaketrail import enclosed
 from tests.support.games import chi_square_bound
-from tests.support.playout_log import NOTHING, chronicle
+from tests.support.playout_log import NOTHING, playout_log
 
 ERRORS = 4
 """Standard errors by which the figures of two samples may differ."""
@@ -100,7 +100,7 @@ def test_random_games_of_serpent(values):
     """All is asked in one test, so that the game is compiled once."""
     variant, size = values
     game = crosscut.game("serpent", size, variant)
-    books = chronicle(game, GAMES[size], counting=True)
+    books = playout_log(game, GAMES[size], counting=True)
     assert_serpent_is_the_interpreted_one(game, books)
     assert_serpent_ends_and_no_position_comes_back(game, books)
     assert_serpent_is_as_the_research_found(game, books, SERPENT[values])
@@ -117,7 +117,7 @@ def how_it_ended(game, row):
 
 def assert_serpent_is_the_interpreted_one(game, books):
     """Check that compiled and interpreted games agree in every move, key and end."""
-    again = chronicle(game, COMPARED, interpreted=True)
+    again = playout_log(game, COMPARED, interpreted=True)
     for ours, theirs in ((books.moves, again.moves), (books.keys, again.keys)):
         assert (ours[: len(theirs)] == theirs).all()
     assert (books.last[: len(again.last)] == again.last).all()
@@ -166,7 +166,7 @@ def test_set_ups_are_dealt_by_the_rules(size):
 def test_random_games_of_snaketrail(size):
     """All is asked in one test, so that the game is compiled once."""
     game = crosscut.game("snaketrail", size)
-    books = chronicle(game, 2000, counting=True)
+    books = playout_log(game, 2000, counting=True)
     assert_snaketrail_is_the_interpreted_one(game, books)
     assert_snaketrail_ends_with_a_loop(game, books)
     assert_snaketrail_is_as_the_research_found(game, books)
@@ -174,10 +174,10 @@ def test_random_games_of_snaketrail(size):
 
 def assert_snaketrail_is_the_interpreted_one(game, books):
     """Check that compiled and interpreted games agree in every move and end, however set up."""
-    again = chronicle(game, 200, interpreted=True)
+    again = playout_log(game, 200, interpreted=True)
     assert (books.moves[:200] == again.moves).all()
     assert (books.last[:200] == again.last).all()
-    by_hand = [chronicle(game, 200, deal=False, interpreted=way) for way in (False, True)]
+    by_hand = [playout_log(game, 200, deal=False, interpreted=way) for way in (False, True)]
     assert (by_hand[0].moves == by_hand[1].moves).all()
     assert (by_hand[0].last == by_hand[1].last).all()
 

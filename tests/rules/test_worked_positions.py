@@ -18,10 +18,10 @@ from crosscut.rules.boards import members
 from crosscut.rules.game import DRAW, NOBODY
 from tests.support.games import (
     diagram,
-    in_words,
-    moves_like_twin,
+    diagram_words,
     player,
     random_position,
+    reference_moves,
     rows_of,
     stones_of,
 )
@@ -52,7 +52,7 @@ def set_up(name, options, without=None, mover=None):
     pie = options.get("pie") == "on"
     game = crosscut.game(name, int(options["size"]), options.get("variant"), pie)
     if "stones" in options:
-        stones = in_words(options["stones"])
+        stones = diagram_words(options["stones"])
         stones.pop(without, None)
         shown = diagram(game, stones)
     elif "start" in options:
@@ -72,7 +72,7 @@ def test_what_the_rules_say_of_a_position(name, options, claims):
         claim, _, turns = key.partition(" after ")
         position = set_up(name, options)
         for turn in turns.split():
-            assert turn in moves_like_twin(position)
+            assert turn in reference_moves(position)
             position = position.play(turn)
         check(position, claim, value)
 
@@ -81,7 +81,7 @@ def check(position, claim, value):
     """Check one claim about a position."""
     game, words = position.game, value.split()
     if claim == "turns":
-        assert moves_like_twin(position) == sorted(listed(position, words))
+        assert reference_moves(position) == sorted(listed(position, words))
     elif claim.startswith("turns beginning with "):
         begun = claim.split()[-1]
         assert [turn for turn in position.turns() if begins(turn, begun)] == sorted(words)
@@ -91,10 +91,10 @@ def check(position, claim, value):
         assert sorted(map(game.tap_text, position.actions())) == sorted(words)
     elif claim == "legal":
         assert words
-        assert set(words) <= set(moves_like_twin(position))
+        assert set(words) <= set(reference_moves(position))
     elif claim == "illegal":
         assert words
-        assert not set(words) & set(moves_like_twin(position))
+        assert not set(words) & set(reference_moves(position))
         for turn in words:
             refuse(position, turn)
     elif claim == "board":
@@ -151,7 +151,7 @@ def check_every_last_stone(name, options, value):
     """Check that the stones win, whichever of the winner's was placed last."""
     assert result_of(set_up(name, options)) == value
     winner, decided = value[0], 0
-    for cell, letter in in_words(options["stones"]).items():
+    for cell, letter in diagram_words(options["stones"]).items():
         if letter == winner:
             before = set_up(name, options, without=cell, mover=winner)
             if not before.over:

@@ -25,8 +25,7 @@ from crosscut.search.options import Options
 from tests.support.for_each import for_each
 from tests.support.games import random_position
 from tests.support.minimax import values
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, wait_for
-from tests.support.program import crosscut as program
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, run_cli, wait_for, wait_for_cpu
 
 SLITHER = crosscut.game("slither", 5, pie=False)
 HEX = crosscut.game("hex", 5, pie=True)
@@ -369,7 +368,7 @@ def test_the_command_reviews_a_game(blundered, tmp_path):
     file, plot = tmp_path / "game.json", tmp_path / "game.svg"
     save(blundered, file)
     base = ("analyse", "slither", "--record", str(file), "--simulations", "900")
-    out, _ = program(*base, "--plot", str(plot))
+    out, _ = run_cli(*base, "--plot", str(plot))
     assert re.search(r"1 +Black +a1 +won +lost +100% .* blunder, certain +d3", out)
     assert "lost by turn 1, Black a1: 100% were possible, 0% were left" in out
     assert "<svg" in plot.read_text()
@@ -377,7 +376,7 @@ def test_the_command_reviews_a_game(blundered, tmp_path):
     games = [record | {"number": 0, "turns": []}, record | {"number": 1}]
     match = tmp_path / "games.jsonl"
     match.write_text("".join(json.dumps(game) + "\n" for game in games))
-    out, _ = program("analyse", "--record", str(match), "--number", "1", *base[4:], "--json")
+    out, _ = run_cli("analyse", "--record", str(match), "--number", "1", *base[4:], "--json")
     found = json.loads(out)
     assert (found["game"], found["decisive"], found["seed"]) == ("slither", 1, 0)
     assert [turn["mark"] for turn in found["turns"]] == ["blunder", "good"]
@@ -385,11 +384,11 @@ def test_the_command_reviews_a_game(blundered, tmp_path):
 
 def test_the_command_analyses_a_position():
     args = ("analyse", "slither", "--size", "5", "--simulations", "600", "--each", "20")
-    out, _ = program(*args, "--position", WIN_IN_ONE, "--to-play", "O")
+    out, _ = run_cli(*args, "--position", WIN_IN_ONE, "--to-play", "O")
     assert re.search(r"^d3 +won +\d+ +d3", out, re.MULTILINE)
     assert "win chance 100.0% is proven" in out
     assert "doing nothing: lost" in out
-    found = json.loads(program(*args, "--moves", "c3 b2", "--unit", "turn", "--json")[0])
+    found = json.loads(run_cli(*args, "--moves", "c3 b2", "--unit", "turn", "--json")[0])
     assert found["limits"] == {"simulations": 600, "seconds": None}
     legal = SLITHER.position().play("c3").play("b2").turns()
     assert sorted(each["text"] for each in found["turns"]) == legal
@@ -432,19 +431,19 @@ def test_records_that_are_none_are_told(tmp_path):
         games.write_text(text)
         with pytest.raises(CrosscutError, match=complaint):
             command(record=tmp_path, number=7)
-    _, said = program("analyse", "slither", "--record", "nowhere.json", code=2)
+    _, said = run_cli("analyse", "slither", "--record", "nowhere.json", code=2)
     assert said.splitlines() == ["crosscut: cannot read nowhere.json: No such file or directory"]
 
 
 def test_an_interrupt_shows_what_there_is():
     running = subprocess.Popen(
         [*PROGRAM, "analyse", "hex", "--size", "5", "--seconds", "600", "--each", "1"],
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    let_work(running, 3)  # it is thinking by then
+    wait_for_cpu(running, 3)  # it is thinking by then
     running.send_signal(signal.SIGINT)
     out, said = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130

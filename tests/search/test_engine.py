@@ -15,7 +15,7 @@ from crosscut.search.mcts.search import Search, taps_between
 from crosscut.search.mcts.tree import NO_BLOCK, ROOT
 from crosscut.search.options import PRESETS, Options, with_options
 from tests.search.test_proofs import children, exact
-from tests.support.games import shrink, think
+from tests.support.games import limit_nodes, search_result
 
 SLITHER = crosscut.game("slither", 5, pie=False)
 HEX = crosscut.game("hex", 5, pie=True)
@@ -31,7 +31,7 @@ def win_in_one():
 
 
 def test_a_win_in_one_is_announced_as_won(win_in_one):
-    thought = think(win_in_one, 100)
+    thought = search_result(win_in_one, 100)
     assert thought.proven == 1
     assert thought.win_chance == 1
     assert spell_line(win_in_one, thought.line) == ["d3"]
@@ -47,12 +47,12 @@ def test_it_stops_a_win_in_one(win_in_one):
 def test_a_lost_position_is_announced_as_lost():
     """White threatens to win in two places."""
     here = HEX.position("XX.XX/X.X.X/OOO.O/XOX.X/.O.O.", to_play="X")
-    thought = think(here, 3000)
+    thought = search_result(here, 3000)
     assert exact(here) == thought.proven == 1
     assert thought.win_chance == 0
 
 
-def test_the_line_of_a_proven_win_is_a_win(either_way):
+def test_the_line_of_a_proven_win_is_a_win(interpreted_and_compiled):
     game = crosscut.game("hex", 3, pie=False)
     search = Search(game.position())
     search.run(20_000)
@@ -73,7 +73,7 @@ def test_a_finished_game_is_not_searched(win_in_one):
 
 
 def test_the_same_seed_gives_the_same_search():
-    first, again, other = (think(SLITHER.position(), 300, seed) for seed in (1, 1, 2))
+    first, again, other = (search_result(SLITHER.position(), 300, seed) for seed in (1, 1, 2))
     assert first.visits == again.visits
     assert first.line == again.line
     assert first.visits != other.visits
@@ -103,9 +103,9 @@ def test_the_same_seed_gives_the_same_game():
 )
 def test_interpreted_search_is_the_compiled_one(game, monkeypatch):
     position = game.position()
-    compiled = think(position, 60, reference=5)
+    compiled = search_result(position, 60, reference=5)
     monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
-    interpreted = think(position, 60, reference=5)
+    interpreted = search_result(position, 60, reference=5)
     assert compiled.visits == interpreted.visits
     assert compiled.choices == interpreted.choices
 
@@ -189,7 +189,7 @@ def test_another_game_starts_a_new_tree():
 def test_a_full_tree_is_pruned_and_goes_on():
     """The bound holds, no visit of what stays is lost, and it still finds the best move."""
     search = Search(SLITHER.position(), Options(memory=8), seed=1)
-    shrink(search, 20_000)
+    limit_nodes(search, 20_000)
     roomy = Search(SLITHER.position(), Options(memory=64), seed=1)
     for each in (search, roomy):
         each.run(60_000)
@@ -207,7 +207,7 @@ def test_a_full_tree_is_pruned_and_goes_on():
 
 def test_asking_again_near_a_full_tree():
     search = Search(HEX.position(), Options(memory=8, expand=1), seed=1)
-    shrink(search, 2 * search.nursery.span)
+    limit_nodes(search, 2 * search.nursery.span)
     for count in range(1, 20):
         search.run(1)
         search.move_to(HEX.position())
@@ -228,7 +228,7 @@ def test_the_tree_takes_the_memory_it_may():
             assert 0.9 * memory < taken / 2**20 <= memory
 
 
-def test_superko_holds_inside_the_search(either_way):
+def test_superko_holds_inside_the_search(interpreted_and_compiled):
     """Everywhere in the tree the children are what may be played, with the whole history known."""
     game = crosscut.game("gonnect", 4, pie=False)
     ko = game.position(".XO./XO.O/.XO./....").play("c3")
@@ -399,5 +399,5 @@ def test_the_engine_swaps_an_opening_that_is_too_good(opening, swaps):
     A swap is tapped at one moment only, so a first bad result must not be the last word on it.
     """
     opened = HEX.position().play(opening)
-    thoughts = [think(opened, 1000, seed) for seed in range(8)]
+    thoughts = [search_result(opened, 1000, seed) for seed in range(8)]
     assert [thought.action == HEX.swap_action for thought in thoughts] == [swaps] * 8

@@ -33,9 +33,8 @@ from crosscut.search.playout import (
     rolls_out,
     seat_that_won,
 )
-from tests.support.games import shrink
-from tests.support.program import IN_PYTHON
-from tests.support.program import crosscut as program
+from tests.support.games import limit_nodes
+from tests.support.program import INTERPRETED, run_cli
 
 SLITHER = crosscut.game("slither", 4)
 EACH = 4
@@ -332,7 +331,7 @@ def test_a_full_tree_is_thinned_out_however_short_the_rounds_are(walks, monkeypa
     thinned, thin_out = [], Search.thin_out
     monkeypatch.setattr(Search, "thin_out", lambda search: (thinned.append(1), thin_out(search))[1])
     search = search_of(SLITHER)
-    shrink(search, 4 * search.nursery.span)
+    limit_nodes(search, 4 * search.nursery.span)
     for _ in range(walks):
         search.run(EACH)
     assert len(thinned) > 1
@@ -372,13 +371,13 @@ def test_devices_have_names():
 
 def test_a_match_without_a_gpu():
     players = "default:20,device=gpu", "random"
-    _, said_so = program(
-        "match", "hex", *players, "--size", "3", "--games", "2", "--jobs", "1", **IN_PYTHON
+    _, said_so = run_cli(
+        "match", "hex", *players, "--size", "3", "--games", "2", "--jobs", "1", **INTERPRETED
     )
     assert "the CPU goes on" in said_so
 
 
 def test_a_speed_without_a_gpu_is_no_speed():
-    _, said_so = program("bench", "hex", "--search", "--device", "gpu", code=2, **IN_PYTHON)
+    _, said_so = run_cli("bench", "hex", "--search", "--device", "gpu", code=2, **INTERPRETED)
     assert said_so.startswith("crosscut: ")
     assert "no GPU" in said_so

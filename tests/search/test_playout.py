@@ -13,11 +13,11 @@ from crosscut.rules.game import NOBODY
 from crosscut.rules.move_code import MOST_TAPS, STUCK
 from crosscut.search.playout import playout_limit
 from tests.support.games import (
-    SMALL,
+    SMALL_SIZES,
     all_variants,
     chi_square_bound,
+    from_reference,
     in_prelude,
-    like_twin,
     random_position,
     random_set_up,
     set_up,
@@ -25,12 +25,12 @@ from tests.support.games import (
 )
 from tests.support.slow_cases import slow_where
 
-ROLLOUTS = [name for name in SMALL if crosscut.game(name, SMALL[name])._has_rollout]
+ROLLOUTS = [name for name in SMALL_SIZES if crosscut.game(name, SMALL_SIZES[name])._has_rollout]
 
 
 def small(name, variant=None):
     """Return a game on its small board, without the pie rule."""
-    return crosscut.game(name, SMALL[name], variant, pie=False)
+    return crosscut.game(name, SMALL_SIZES[name], variant, pie=False)
 
 
 REPEATED = ("crossway", "filler", "konobi", "serpent", "shifty", "y")
@@ -38,7 +38,7 @@ REPEATED = ("crossway", "filler", "konobi", "serpent", "shifty", "y")
 most others fill a board by the code that draws and plays Hex and Kopano."""
 
 
-@pytest.fixture(scope="module", params=slow_where(SMALL, lambda name: name in REPEATED))
+@pytest.fixture(scope="module", params=slow_where(SMALL_SIZES, lambda name: name in REPEATED))
 def game(request):
     """Return each game; the tests of one game run one after another, so it is compiled once."""
     return small(request.param)
@@ -131,7 +131,7 @@ def assert_uniform(position, each=60):
     assert len(moves) == 1 or chi_square < chi_square_bound(len(moves) - 1)
 
 
-SAMPLED = [pair for pair in all_variants(SMALL) if small(*pair).has_sample]
+SAMPLED = [pair for pair in all_variants(SMALL_SIZES) if small(*pair).has_sample]
 
 
 @pytest.mark.parametrize(("name", "variant"), SAMPLED)
@@ -155,8 +155,8 @@ def without_history(position):
 @pytest.mark.parametrize(("name", "variant"), [pair for pair in SAMPLED if pair[0] != "slither"])
 def test_sample_is_uniform_from_random_set_ups(name, variant):
     for seed in range(25):
-        slow = random_set_up(name, variant, SMALL[name] + seed % 2, random.Random(seed))
-        here = like_twin(name, slow)
+        slow = random_set_up(name, variant, SMALL_SIZES[name] + seed % 2, random.Random(seed))
+        here = from_reference(name, slow)
         if moves_of(here):
             assert_uniform(here)
 
@@ -203,7 +203,7 @@ def assert_rollout(position, seed):
 @pytest.mark.parametrize("larger", [0, 1, 4])
 @pytest.mark.parametrize("name", ROLLOUTS)
 def test_a_rollout_is_the_game_played_move_by_move(name, larger):
-    game = crosscut.game(name, SMALL[name] + larger, pie=False)
+    game = crosscut.game(name, SMALL_SIZES[name] + larger, pie=False)
     lengths = set()
     for seed in range(100):
         start = random_position(game.position(), seed % (2 * game.size), seed)

@@ -34,10 +34,10 @@ from crosscut.search.playout import (
     random_move,
 )
 from crosscut.search.playout_results import play_out
-from tests.support.fake_gpu import litter
+from tests.support.fake_gpu import fill_with_garbage
 from tests.support.game_files.shuttle import Shuttle
 from tests.support.games import random_position, taps_of
-from tests.support.program import IN_PYTHON, inside, refused
+from tests.support.program import INTERPRETED, rejected, run_main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -219,7 +219,7 @@ def test_where_one_fails_the_others_end():
 def test_what_is_in_working_memory_before_does_not_matter(ownership, monkeypatch):
     game = crosscut.game("slither", 3)
     clean = play_out([game, game], 10, device="cpu", ownership=ownership)
-    monkeypatch.setattr("crosscut.core.devices.cpu.apart", litter)
+    monkeypatch.setattr("crosscut.core.devices.cpu.apart", fill_with_garbage)
     assert same(play_out([game, game], 10, device="cpu", ownership=ownership), clean)
 
 
@@ -302,9 +302,9 @@ def test_few_games_do_not_wake_a_gpu(monkeypatch, capsys):
 def test_no_gpu_is_a_clear_line_and_no_figure():
     """Plain Python runs on no GPU, so this holds on a machine with one too."""
     for options in (("hex", "--size", "3"), ("--all",)):
-        said = refused("bench", *options, "--device", "gpu", **IN_PYTHON)
+        said = rejected("bench", *options, "--device", "gpu", **INTERPRETED)
         assert said == "crosscut: CROSSCUT_INTERPRET=1 asks for plain Python, which no GPU runs\n"
-    said = refused("warm", "hex", "--device", "gpu", **IN_PYTHON)
+    said = rejected("warm", "hex", "--device", "gpu", **INTERPRETED)
     assert "which no GPU runs" in said
 
 
@@ -318,20 +318,20 @@ def test_no_gpu_is_a_clear_line_and_no_figure():
     ],
 )
 def test_options_that_do_not_go_together(options, message):
-    assert message in refused(*options)
+    assert message in rejected(*options)
 
 
 def test_bench_on_a_device(monkeypatch):
     options = ("bench", "hex", "--size", "2", "--device", "auto", "--seconds", "0.05")
     monkeypatch.setattr("crosscut.lab.bench.gpu.COMPARED", 100)
     monkeypatch.setattr("crosscut.lab.bench.gpu.WARM_UP_SECONDS", 0.05)
-    found = json.loads(inside(*options, "--json", **IN_PYTHON)[0])
+    found = json.loads(run_main(*options, "--json", **INTERPRETED)[0])
     assert found["device"].startswith("the CPU")
     assert found["playouts_per_second"] > 0
     ratio = found["playouts_per_second"] / found["one_core"]["playouts_per_second"]
     assert found["times_one_core"] == round(ratio, 2)
     assert (found["compared"], found["different"]) == (100, 0)
-    out, _ = inside(*options, **IN_PYTHON)
+    out, _ = run_main(*options, **INTERPRETED)
     assert "100 of 100 games end as, and when, they do on the CPU" in out
 
 
@@ -359,12 +359,12 @@ def test_bench_of_all_games_on_a_device(monkeypatch):
     monkeypatch.setattr("crosscut.lab.bench.gpu.COMPARED", 20)
     monkeypatch.setattr("crosscut.lab.bench.gpu.WARM_UP_SECONDS", 0.02)
     options = ("bench", "--all", "--device", "gpu", "--seconds", "0.02")
-    out, err = inside(*options, **IN_PYTHON)
+    out, err = run_main(*options, **INTERPRETED)
     assert re.search(r"Slither 2x2 +[\d,]+ +[\d.]+ +[\d.]+ +20 of 20 +96 +1,234 +31%", out)
     assert "\nHex runs on no GPU: line 7 of hex.py will not compile\n" in out
     assert "on 2 × the CPU, one core, beside one and all " in out
     assert "3 of 3" in err
-    rows = json.loads(inside(*options, "--json", **IN_PYTHON)[0])["games"]
+    rows = json.loads(run_main(*options, "--json", **INTERPRETED)[0])["games"]
     assert [row.get("different") for row in rows] == [0, None, 0]
 
 

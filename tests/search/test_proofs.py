@@ -60,7 +60,7 @@ TINY = [
 
 
 @pytest.mark.parametrize(("name", "size", "variant", "pie"), TINY, ids=str)
-def test_what_is_proven_is_true(name, size, variant, pie, either_way):
+def test_what_is_proven_is_true(name, size, variant, pie, interpreted_and_compiled):
     """Everywhere in the tree, against a search that looks at everything."""
     game = crosscut.game(name, size, variant, pie)
     search = Search(game.position(), Options(reference=5, expand=1, memory=64), seed=3)
@@ -74,7 +74,7 @@ WINS_BEHIND_DRAWS = [(13, 111), (6, 254), (6, 308), (6, 324), (6, 337)]
 """Openings in which a draw is found before the win beside it: the draw must not decide."""
 
 
-def test_what_is_proven_is_true_where_games_end_drawn(either_way):
+def test_what_is_proven_is_true_where_games_end_drawn(interpreted_and_compiled):
     """Early, when much is unknown, and late; from openings with wins, losses and draws ahead."""
     game, drawn, values = crosscut.game("connect_four", 5), 0, set()
     for stones, seed in OPENINGS + WINS_BEHIND_DRAWS:

@@ -18,10 +18,9 @@ from crosscut.search.solver.arrays import EXACT, PLACE_BYTES, ROOT
 from crosscut.search.solver.opening_chart import notes, picture
 from crosscut.search.solver.solver import Question
 from crosscut.search.symmetry_check import broken_symmetry
-from tests.support.games import SMALL, all_variants
+from tests.support.games import SMALL_SIZES, all_variants
 from tests.support.minimax import value, values
-from tests.support.program import IN_PYTHON, PATIENCE, PROGRAM, let_work, refused
-from tests.support.program import crosscut as program
+from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, rejected, run_cli, wait_for_cpu
 
 SHUTTLE = str(Path(__file__).parents[1] / "support" / "game_files" / "shuttle.py")
 FENCE = str(Path(__file__).parents[1] / "support" / "game_files" / "fence.py")
@@ -284,7 +283,9 @@ def test_a_whole_history_counts_where_nothing_else_decides(interpreted):
 @pytest.mark.parametrize(("name", "variant"), all_variants())
 def test_declared_symmetries_hold(name, variant):
     for pie in (False, True):
-        size = {"serpent": 2, "resolve": 3}.get(name, SMALL[name])  # on larger ones it takes long
+        size = {"serpent": 2, "resolve": 3}.get(
+            name, SMALL_SIZES[name]
+        )  # on larger ones it takes long
         game = crosscut.game(name, size, variant, pie)
         assert broken_symmetry(game, games=4) == ""
         assert game.symmetries[0].image == tuple(game.board.symmetries[0])
@@ -294,7 +295,7 @@ def test_declared_symmetries_hold(name, variant):
 @pytest.mark.parametrize(("name", "variant"), all_variants())
 def test_images_share_a_key(name, variant, interpreted):
     """All images of a position are one question, and positions that are no images are not."""
-    game = crosscut.game(name, 2 if name == "serpent" else SMALL[name], variant, False)
+    game = crosscut.game(name, 2 if name == "serpent" else SMALL_SIZES[name], variant, False)
     here, source = game.position(seed=2), random.Random(2)
     for _ in range(4):
         after = here.tap(source.choice(here.actions()))
@@ -388,28 +389,28 @@ def test_the_picture_of_an_opening(interpreted):
 
 def test_the_command_shows_the_opening(tmp_path):
     drawn = tmp_path / "opening.svg"
-    out, _ = program("solve", "hex", "--size", "3", "--no-pie", "--memory", "0.01",
-                     "--picture", str(drawn), **IN_PYTHON)  # fmt: skip
+    out, _ = run_cli("solve", "hex", "--size", "3", "--no-pie", "--memory", "0.01",
+                     "--picture", str(drawn), **INTERPRETED)  # fmt: skip
     assert "Black, to move, wins." in out
     assert "1 L L W" in out
     assert "best turns: a2 a3 b2 c1 c2" in out
     assert "a line: " in out
     assert drawn.read_text().startswith("<svg")
-    out, _ = program("solve", "y", "--size", "2", "--pie", "--memory", "0.01", **IN_PYTHON)
+    out, _ = run_cli("solve", "y", "--size", "2", "--pie", "--memory", "0.01", **INTERPRETED)
     assert "Black, to move, loses." in out
     assert "to be swapped: a1 b1 b2" in out
 
 
 def test_the_command_for_machines():
     args = ("solve", "slither", "--size", "3", "--memory", "0.01", "--json")
-    out, _ = program(*args, "--position", "X O . / . . . / . . .", "--to-play", "O", **IN_PYTHON)
+    out, _ = run_cli(*args, "--position", "X O . / . . . / . . .", "--to-play", "O", **INTERPRETED)
     found = json.loads(out)
     assert found["to_play"] == 1
     assert found["done"] is True
     assert set(found["turns"].values()) == {0, 1}
     assert "b3-c3/a2" in found["turns"]
-    out, _ = program("solve", "hex", "--size", "9", "--memory", "0.01", "--seconds", "0.2",
-                     "--json", **IN_PYTHON)  # fmt: skip
+    out, _ = run_cli("solve", "hex", "--size", "9", "--memory", "0.01", "--seconds", "0.2",
+                     "--json", **INTERPRETED)  # fmt: skip
     found = json.loads(out)
     assert found["winner"] is None
     assert found["done"] is False
@@ -420,17 +421,17 @@ def test_ctrl_c_saves_and_the_same_command_goes_on(tmp_path):
     path = tmp_path / "state"
     command = [*PROGRAM, "solve", "hex", "--size", "7", "--memory", "0.01", "--state", str(path)]
     running = subprocess.Popen(
-        command, env={**os.environ, **IN_PYTHON}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        command, env={**os.environ, **INTERPRETED}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True,
     )  # fmt: skip
-    let_work(running, 2)
+    wait_for_cpu(running, 2)
     running.send_signal(signal.SIGINT)
     _, complaint = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert f"the same command goes on from {path}" in complaint
     nodes = int(complaint.split(" nodes")[0].split()[-1].replace(",", ""))
     assert nodes > 0
-    out, said = program(*command[len(PROGRAM) :], "--seconds", "0.5", "--json", **IN_PYTHON)
+    out, said = run_cli(*command[len(PROGRAM) :], "--seconds", "0.5", "--json", **INTERPRETED)
     assert f"going on from {path}: {nodes:,} nodes" in said
     assert json.loads(out)["nodes"] > nodes
 
@@ -447,7 +448,7 @@ def test_ctrl_c_saves_and_the_same_command_goes_on(tmp_path):
     ],
 )
 def test_bad_input_is_one_line(args, complaint):
-    said = refused("solve", "y", "--size", "3", *args, **IN_PYTHON)
+    said = rejected("solve", "y", "--size", "3", *args, **INTERPRETED)
     assert complaint in said
     assert len(said.splitlines()) == 1
 
@@ -455,6 +456,6 @@ def test_bad_input_is_one_line(args, complaint):
 def test_a_state_of_another_game_is_refused(tmp_path):
     path = str(tmp_path / "state")
     rest = ("--memory", "0.01", "--state", path)
-    program("solve", "y", "--size", "2", *rest, **IN_PYTHON)
-    said = refused("solve", "y", "--size", "3", *rest, **IN_PYTHON)
+    run_cli("solve", "y", "--size", "2", *rest, **INTERPRETED)
+    said = rejected("solve", "y", "--size", "3", *rest, **INTERPRETED)
     assert "belongs to another position: Y 2, standard, with the pie rule, not Y 3" in said

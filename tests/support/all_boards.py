@@ -35,7 +35,7 @@ def has_turn(game, own, enemy, colour, row, colour_at):
 
 
 @entry
-def survey(game, first, last, way, only_open, row, colour_at, counts):
+def check_boards(game, first, last, way, only_open, row, colour_at, counts):
     """Count the boards whose numbers, in the system with base three, go from first to last."""
     board = game.board
     for number in range(first, last):
@@ -68,7 +68,7 @@ def survey(game, first, last, way, only_open, row, colour_at, counts):
         counts[BOTH_STUCK] += stuck_0 and stuck_1
 
 
-def survey_all(game, way, only_open=True):
+def check_all_boards(game, way, only_open=True):
     """Return the counts over all boards of a game's size."""
     counts, row = np.zeros(8, np.int64), game.position().packed()
     fields = type(game.start())._fields
@@ -77,7 +77,7 @@ def survey_all(game, way, only_open=True):
     end = 3**game.width
     for first in range(0, end, SLICE):
         last = min(first + SLICE, end)
-        survey(game, first, last, way, only_open, row, colour_at, counts)
+        check_boards(game, first, last, way, only_open, row, colour_at, counts)
     return counts.tolist()
 
 
@@ -94,11 +94,11 @@ def reachable(game):
         for each in after:
             if each.result == NOBODY and each.state not in seen:
                 seen[each.state] = None
-                waiting.append(game_anew(each))
+                waiting.append(fresh_game(each))
     return len(seen), stuck, has_cycle(order)
 
 
-def game_anew(position):
+def fresh_game(position):
     """Return the same position without its history, so that nothing counts as repeated."""
     game = position.game
     return type(position).set_up(game, game.pieces(position.state), position.colour)

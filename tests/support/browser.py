@@ -165,7 +165,7 @@ class Visits:
         page.on("response", self.look)
         page.on("request", self.note)
         page.goto(self.server.address + path)
-        arrives(page, path)
+        loads(page, path)
         return page
 
     def hear(self, message):
@@ -222,11 +222,11 @@ def wait_until(page, holds):
         page.wait_for_timeout(50)
 
 
-def arrives(page, path):
+def loads(page, path):
     """Wait until a page shows what it has: where there is a board, a position and words on it."""
     if BOARDS.match(path):
         page.locator("#board .cells [data-cell][aria-label*=',']").first.wait_for()
-        said(page)
+        message(page)
 
 
 def address(page):
@@ -234,13 +234,13 @@ def address(page):
     return page.evaluate("location.pathname + location.search + location.hash")
 
 
-def says(page, *words):
+def shows_message(page, *words):
     """Wait until the message has some words."""
     for word in words:
         expect(page.locator("#message")).to_contain_text(word)
 
 
-def said(page):
+def message(page):
     """Return the message, once there is one."""
     expect(page.locator("#message")).not_to_be_empty()
     return page.locator("#message").text_content()
@@ -257,7 +257,7 @@ def tap(page, *names):
         cell(page, name).click()
 
 
-def do(page, deed):
+def act(page, deed):
     """Click a button by what it does."""
     page.locator(f"button[data-do='{deed}']").first.click()
 
@@ -300,7 +300,7 @@ def type_move(page, text):
     page.locator("#typed-move").press("Enter")
 
 
-def prefer(page, **chosen):
+def set_preference(page, **chosen):
     """Choose preferences in the dialog."""
     page.locator("#open-settings").click()
     for name, value in chosen.items():

@@ -20,7 +20,7 @@ from crosscut.lab.envs.vector import VectorEnv
 from crosscut.play.position import Position
 from crosscut.rules.game import NOBODY
 from crosscut.search.observation import VERSION, planes
-from tests.support.games import SMALL, all_variants
+from tests.support.games import SMALL_SIZES, all_variants
 
 FILE = Path(__file__).parents[1] / "data" / "envs.json"
 STEPS = 40
@@ -30,7 +30,7 @@ def fingerprint(name: str, variant: str) -> str:
     """Return a hash of all that random runs on a small board tell a learner."""
     told = hashlib.sha256()
     for pie in (False, True):
-        game = crosscut.game(name, SMALL[name], variant, pie)
+        game = crosscut.game(name, SMALL_SIZES[name], variant, pie)
         cells, extras = game.board.cells, range(game.width, game.actions)
         actions = [game.tap_text(action) for action in (*cells, *extras)]
         told.update(repr((actions, [plane.name for plane in planes(game)])).encode())
@@ -70,7 +70,7 @@ def step_one(game, told) -> None:
 GAME = {"size": 4, "variant": "advanced", "pie": True}
 
 
-def gymnasium_told(version: int) -> list:
+def gymnasium_trace(version: int) -> list:
     """Return what Gymnasium is told: both seats, games to the end, a limit, an illegal action.
 
     The opponent draws from Python's numbers, as NumPy's may change; ours draws one action after.
@@ -103,7 +103,7 @@ def any_of(rng: random.Random, position: Position) -> int:
     return rng.choice(position.actions())
 
 
-def pettingzoo_told(version: int) -> list:
+def pettingzoo_trace(version: int) -> list:
     """Return what PettingZoo is told: games to the end, a limit, an illegal action."""
     from crosscut.lab.envs.pettingzoo import env
 
@@ -124,7 +124,7 @@ def pettingzoo_told(version: int) -> list:
     return told
 
 
-def openspiel_told(version: int) -> list:
+def openspiel_trace(version: int) -> list:
     """Return what OpenSpiel is told of a game to the end."""
     import pyspiel
 
@@ -143,9 +143,9 @@ def openspiel_told(version: int) -> list:
 
 
 ADAPTERS = {
-    "gymnasium": gymnasium_told,
-    "pettingzoo": pettingzoo_told,
-    "pyspiel": openspiel_told,
+    "gymnasium": gymnasium_trace,
+    "pettingzoo": pettingzoo_trace,
+    "pyspiel": openspiel_trace,
 }
 """What each library is told, by the module that has to be there."""
 

@@ -10,13 +10,13 @@ from crosscut.core.devices import cuda as card
 from crosscut.core.devices import interop as borrowed
 from crosscut.core.devices import streams as order
 
-ELSEWHERE = 1 << 40
+OTHER_CONTEXT = 1 << 40
 """Addresses from here on lie on card number 1."""
 HANDLES = "cuStreamCreate", "cuEventCreate", "cuStreamEndCapture", "cuGraphInstantiate"
 """What answers with something to be named later."""
 
 
-class PretendedCard(card.Card):
+class FakeGpu(card.Card):
     """A card whose code is never compiled and whose memory is nowhere."""
 
     name, capability, processors = "a pretended card", (9, 0), 1
@@ -29,7 +29,7 @@ class PretendedCard(card.Card):
 
 
 @pytest.fixture
-def told(monkeypatch):
+def driver_calls(monkeypatch):
     """Pretend that there is a driver; return the list of what it is told."""
     calls, memory = [], [1 << 20]
 
@@ -39,7 +39,7 @@ def told(monkeypatch):
             memory[0] += args[0] + 256
             return memory[0] - args[0]
         if name == "cuPointerGetAttribute":
-            return args[1] // ELSEWHERE
+            return args[1] // OTHER_CONTEXT
         return 7 if name in HANDLES else None
 
     kinds = SimpleNamespace(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL=9)
@@ -52,6 +52,6 @@ def told(monkeypatch):
     return calls
 
 
-def litter(array):
+def fill_with_garbage(array):
     """Return working memory in which something else was before: to stand for `memory.apart`."""
     return np.full_like(array, -9 if array.dtype.kind == "i" else 9)

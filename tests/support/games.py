@@ -13,7 +13,7 @@ from crosscut.search.limits import Limits
 from crosscut.search.options import Options
 from tests.rules.reference.havannah import hexagon
 
-SMALL = {
+SMALL_SIZES = {
     "connect_four": 5,
     "crossway": 4,
     "filler": 3,
@@ -48,12 +48,12 @@ def all_variants(names=None):
     return [(name, variant) for name in names or crosscut.ids() for variant in variants(name)]
 
 
-def twin(name):
+def reference_of(name):
     """Return the class of a game that was written from the rules alone."""
     return import_module(f"tests.rules.reference.{name}").Position
 
 
-def named(game, pieces):
+def pieces_by_name(game, pieces):
     """Return the letter of the piece on each cell that has one, by the names of the cells."""
     letters = piece_letters(game, pieces)
     return {game.board.name(cell): letter for cell, letter in letters.items()}
@@ -61,7 +61,7 @@ def named(game, pieces):
 
 def stones_of(position):
     """Return the pieces on the board, by the names of their cells."""
-    return named(position.game, position.game.pieces(position.state))
+    return pieces_by_name(position.game, position.game.pieces(position.state))
 
 
 def rows_of(position):
@@ -75,7 +75,7 @@ def diagram(game, stones):
     return "/".join("".join(stones.get(name(c), ".") for c in row) for row in game.board.rows)
 
 
-def in_words(text):
+def diagram_words(text):
     """Return the pieces of a text such as ``X a1 b2 O c3``, by the names of their cells."""
     stones, letter = {}, None
     for word in text.split():
@@ -109,7 +109,7 @@ def random_position(start, taps, seed):
 
 def set_up(game, pieces, colour):
     """Return the position in which pieces stand there and a colour is to move, with no history."""
-    return game.position(diagram(game, named(game, pieces)), to_play=game.kinds[colour][1])
+    return game.position(diagram(game, pieces_by_name(game, pieces)), to_play=game.kinds[colour][1])
 
 
 def taps_of(move):
@@ -129,7 +129,7 @@ def chi_square_bound(freedom):
     return freedom * (1 - share + 3.719 * math.sqrt(share)) ** 3
 
 
-def some_turns(position, most):
+def sample_turns(position, most):
     """Return the first so many whole turns, each as text with the position it leads to."""
     found, waiting = [], [([], position)]
     while waiting and len(found) < most:
@@ -146,31 +146,31 @@ def some_turns(position, most):
 # The twins, and positions of them that are set up at random.
 
 
-def shown(slow):
+def reference_board(slow):
     """Return the pieces of a twin as diagrams show them: the last one of a trail is an @."""
     last = getattr(slow, "last", None)
     return {**slow.stones, last: "@"} if last else slow.stones
 
 
-def like_twin(name, slow):
+def from_reference(name, slow):
     """Return our position with the pieces and the player to move of a twin."""
     game, colour = (
         crosscut.game(name, slow.size, slow.variant, pie=False),
         "XO".index(slow.mover),
     )
-    return game.position(diagram(game, shown(slow)), to_play=game.kinds[colour][1])
+    return game.position(diagram(game, reference_board(slow)), to_play=game.kinds[colour][1])
 
 
-def in_twin(position, mover):
+def to_reference(position, mover):
     """Return a twin with the pieces of our position, and a player to move."""
     game, stones, more = position.game, stones_of(position), {}
     for cell, letter in list(stones.items()):
         if letter == "@":
             stones[cell], more = "B", {"last": cell}
-    return twin(game.id)(game.size, game.variant, stones=stones, mover=mover, **more)
+    return reference_of(game.id)(game.size, game.variant, stones=stones, mover=mover, **more)
 
 
-def moves_like_twin(position):
+def reference_moves(position):
     """Return the texts of what a twin calls a turn: while players set up and choose, a move."""
     return position.moves() if in_prelude(position) else position.turns()
 
@@ -225,40 +225,40 @@ SENSIBLE = {
 
 def random_set_up(name, variant, size, source):
     """Return a twin with random pieces on a board on which nobody has won."""
-    return SET_UPS.get(name, strewn)(name, variant, size, source)
+    return SET_UPS.get(name, scattered_setup)(name, variant, size, source)
 
 
-def strewn(name, variant, size, source):
+def scattered_setup(name, variant, size, source):
     """Return a twin with stones strewn over the board as far as that is sensible."""
-    found = twin(name)(size, variant, mover=source.choice("XO"))
+    found = reference_of(name)(size, variant, mover=source.choice("XO"))
     sensible = SENSIBLE.get(name, lambda position, cell: True)
     cells, density = list(found.cells()), source.uniform(0.2, 1)
     if name != "connect_four":
         source.shuffle(cells)
     for cell in cells:
         stones = {**found.stones, cell: source.choice("XO")}
-        tried = twin(name)(size, variant, stones, found.mover)
+        tried = reference_of(name)(size, variant, stones, found.mover)
         won = any(tried.joined(stones, colour) for colour in "XO")
         if source.random() < density and not won and sensible(tried, cell):
             found = tried
     return found
 
 
-def snakes(name, variant, size, source):
+def serpent_setup(name, variant, size, source):
     """Return a twin with snakes, every second time only such as have survival paths."""
-    found = strewn(name, variant, size, source)
+    found = scattered_setup(name, variant, size, source)
     if source.random() < 0.5:
         return found
     stones, before = found.stones, None
     while stones != before:
         before = stones
         stones = found.clear(stones, dict.fromkeys("XO", True), "XO")
-    return twin(name)(size, variant, stones, found.mover)
+    return reference_of(name)(size, variant, stones, found.mover)
 
 
-def trail(name, variant, size, source):
+def snaketrail_setup(name, variant, size, source):
     """Return a twin in the middle of a trail without a loop, in which player X has white."""
-    found, pairs = twin(name)(size, variant), source.randint(1, size)
+    found, pairs = reference_of(name)(size, variant), source.randint(1, size)
     while found.phase == "set-up":
         turns = found.turns()
         ready = "done" in turns and (len(turns) == 1 or len(found.stones) >= 2 * pairs)
@@ -272,7 +272,7 @@ def trail(name, variant, size, source):
     return found
 
 
-SET_UPS = {"serpent": snakes, "snaketrail": trail}
+SET_UPS = {"serpent": serpent_setup, "snaketrail": snaketrail_setup}
 """The games whose boards are not made by strewing stones alone."""
 
 
@@ -285,12 +285,12 @@ def random_pieces(game, rng, share):
     return tuple(pieces)
 
 
-def think(position, simulations, seed=0, **options):
+def search_result(position, simulations, seed=0, **options):
     """Return what the engine thinks of a position after so many simulations."""
     return Engine(Options(**options), seed).think(position, Limits(simulations=simulations))
 
 
-def shrink(search, nodes):
+def limit_nodes(search, nodes):
     """Let a new search by one thread have so few nodes."""
     search.nursery.return_arena(search.workers[0].arena)
     search.nursery.nodes = nodes

@@ -13,7 +13,7 @@ from crosscut.core.jit import NotCompiled
 
 
 @dataclass(frozen=True)
-class Squares:
+class SquareJob:
     """Squares of whole numbers; what is special about some of them is told by the fields."""
 
     folder: Path | None = None

@@ -20,7 +20,7 @@ NOTHING = -2
 """What stands in a row of moves behind the last one."""
 
 
-class Books(NamedTuple):
+class LogArrays(NamedTuple):
     """What is written down of every game, a row each."""
 
     moves: np.ndarray
@@ -56,7 +56,7 @@ def count_moves(game, now, work):
 
 
 @entry
-def write_down(game, root, deal, counting, games, seed, books, rng, work):
+def log_games(game, root, deal, counting, games, seed, books, rng, work):
     """Play random games from a table, or from the game's own start, and write them down."""
     for i in range(games):
         rng[0] = stream_state(seed, i)
@@ -79,16 +79,16 @@ def write_down(game, root, deal, counting, games, seed, books, rng, work):
         rows.pack(game, now, books.last[i])
 
 
-def chronicle(game, games, seed=0, deal=True, counting=False, interpreted=False):
+def playout_log(game, games, seed=0, deal=True, counting=False, interpreted=False):
     """Return random games written down."""
     longest = 3 * game.width
-    books = Books(
+    books = LogArrays(
         np.full((games, longest), NOTHING, np.int64),
         np.zeros((games, longest), np.int64),
         np.zeros((games, longest), np.uint64),
         np.zeros((games, game._table_words), np.uint64),
     )
-    call = write_down.interpreted if interpreted else write_down
+    call = log_games.interpreted if interpreted else log_games
     root = game.position().packed()
     call(game, root, deal, counting, games, seed, books, new_rng(), search_work(game))
     return books

@@ -25,7 +25,7 @@ def found(name):
     return shutil.which(name) or shutil.which(name, path=os.pathsep.join(folders))
 
 
-def servant():
+def unprivileged_user():
     """Return as whom the server runs, as options for a process."""
     if os.geteuid() != 0:
         return {}
@@ -36,12 +36,12 @@ def servant():
     return {"user": chosen.pw_uid, "group": chosen.pw_gid, "extra_groups": []}
 
 
-class Cluster:
+class PostgresServer:
     """A server that listens at a socket in its folder."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.servant = servant()
+        self.servant = unprivileged_user()
         if self.servant:
             os.chown(folder, self.servant["user"], self.servant["group"])
 
@@ -90,7 +90,7 @@ def cluster():
     if not (found("initdb") and found("pg_ctl")):
         pytest.skip("no PostgreSQL here: neither on the path nor in /usr/lib/postgresql")
     with tempfile.TemporaryDirectory(prefix="crosscut-") as folder:  # a socket's path must be short
-        started = Cluster(folder)
+        started = PostgresServer(folder)
         started.make()
         started.start()
         yield started

@@ -13,13 +13,13 @@ import pytest
 from crosscut.apps.cli.main import BAD_INPUT, main
 
 PROGRAM = [sys.executable, "-m", "crosscut"]
-IN_PYTHON = {"CROSSCUT_INTERPRET": "1"}
+INTERPRETED = {"CROSSCUT_INTERPRET": "1"}
 """What makes a command run in the interpreter, which is quicker than compiling for little work."""
 PATIENCE = 3600
 """Seconds to wait for what has to come, which on a very busy machine may take half an hour."""
 
 
-def crosscut(*args, stdin="", code=0, limit=PATIENCE, **environment):
+def run_cli(*args, stdin="", code=0, limit=PATIENCE, **environment):
     """Run a command and return what it printed to standard output and standard error."""
     done = subprocess.run(
         [*PROGRAM, *args],
@@ -34,7 +34,7 @@ def crosscut(*args, stdin="", code=0, limit=PATIENCE, **environment):
     return done.stdout, done.stderr
 
 
-def inside(*args, code=0, **environment):
+def run_main(*args, code=0, **environment):
     """Run a command as `crosscut` does, but in this process: to start one takes half a second."""
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in "oe")
     with (
@@ -51,9 +51,9 @@ def inside(*args, code=0, **environment):
     return printed, complained
 
 
-def refused(*args, **environment):
+def rejected(*args, **environment):
     """Return what a command says that is refused; bad input is of many kinds."""
-    return inside(*args, code=BAD_INPUT, **environment)[1]
+    return run_main(*args, code=BAD_INPUT, **environment)[1]
 
 
 def wait_for(happens):
@@ -64,7 +64,7 @@ def wait_for(happens):
         time.sleep(0.02)
 
 
-def let_work(process, seconds):
+def wait_for_cpu(process, seconds):
     """Wait until a program has used so much of a processor, however busy the machine is."""
     ticks = seconds * os.sysconf("SC_CLK_TCK")
     wait_for(lambda: process.poll() is not None or processor_ticks(process.pid) >= ticks)

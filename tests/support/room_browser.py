@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.support.browser import do, expect, says, shows_turns, tap
+from tests.support.browser import act, expect, shows_message, shows_turns, tap
 from tests.support.rooms import HEX
 
 
@@ -21,7 +21,7 @@ def opened(visit, start=HEX, **options):
 
 def invitation(page):
     """Return the invitation that a player makes, as a path."""
-    do(page, "invite")
+    act(page, "invite")
     expect(page.locator("#invitation-link")).to_have_value(re.compile("#seat="))
     return link(page, "#invitation-link")
 
@@ -40,16 +40,16 @@ def friends(visit, **options):
     """Return the pages of two friends at a room, the first of whom opened it."""
     one = opened(visit, **options)
     other = visit(invitation(one))
-    says(one, "has come")
+    shows_message(one, "has come")
     return one, other
 
 
 def play(*turns):
     """Let two pages play turns, one after the other."""
     for page, turn in turns:
-        says(page, "your turn")
+        shows_message(page, "your turn")
         tap(page, turn)
-        says(page, f"plays {turn}.")
+        shows_message(page, f"plays {turn}.")
 
 
 def serious(page):
@@ -69,12 +69,12 @@ def comes_back_to_what_was_taken_back(page):
     deeds = page.url.replace("/room/", "/api/rooms/") + "/deeds"
     for deed in ({"do": "play", **turn}, {"do": "ask", "what": "takeback", "key": "taken-back"}):
         assert page.request.post(deeds, data={"seat": 1, **deed}).ok
-    says(page, "1 turn was taken back.")  # which forgets what is kept
+    shows_message(page, "1 turn was taken back.")  # which forgets what is kept
     kept = json.dumps({"taps": [], "number": 1, "pending": turn})
     name = "crosscut:room:" + page.url.rpartition("/")[2]
     page.evaluate("all => localStorage.setItem(...all)", [name, kept])
     page.reload()
-    says(page, "White, your turn.")
+    shows_message(page, "White, your turn.")
     shows_turns(page, "a1")
 
 

@@ -11,7 +11,7 @@ from crosscut.apps.web.settings import Settings
 HEX = {"game": "hex", "size": 3, "variant": "standard", "pie": False}
 
 
-class Person:
+class Visitor:
     """Somebody with a browser of his own."""
 
     def __init__(self, server):
@@ -61,14 +61,14 @@ class Person:
 
 
 @contextmanager
-def served(folder, **settings):
+def room_server(folder, **settings):
     """Run a server within the test; yield what makes a new person."""
     app = create_app(Settings(f"sqlite:///{folder}/games.sqlite", reports=folder, **settings))
     with TestClient(app) as server:
-        yield lambda: Person(server)
+        yield lambda: Visitor(server)
 
 
-def seated(person, **options):
+def seated_pair(person, **options):
     """Return two people at a room, the first of whom opened it, and its name."""
     one, other = person(), person()
     room = one.open(**options)["room"]
@@ -77,7 +77,7 @@ def seated(person, **options):
     return one, other, room
 
 
-def heard(socket, kind):
+def next_message(socket, kind):
     """Return the next message of a kind: an event, or of an entry what it is about."""
     return heard_until(socket, kind)[-1]
 
