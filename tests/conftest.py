@@ -13,7 +13,12 @@ from tests.support.outside import reaches_outside
 # Beside ten busy processes an engine of low priority would take half an hour to compile.
 os.environ["CROSSCUT_NICE"] = "0"
 
-pytest_plugins = ["tests.support.postgres", "tests.support.fake_gpu", "tests.support.browser"]
+pytest_plugins = [
+    "tests.support.postgres",
+    "tests.support.fake_gpu",
+    "tests.support.browser",
+    "tests.support.measured",
+]
 
 
 @pytest.fixture

@@ -1,11 +1,6 @@
-"""The computer as a GTP engine: commands in this process, and the program under bad treatment."""
+"""The computer as a GTP engine: commands in this process."""
 
-import os
 import random
-import signal
-import subprocess
-import threading
-import time
 
 import pytest
 
@@ -13,11 +8,8 @@ import crosscut
 from crosscut.apps.gtp.commands import analyze_stream as analysis
 from crosscut.apps.gtp.dispatch import answer
 from crosscut.apps.gtp.notation import Notation, Style
-from crosscut.apps.gtp.protocol import LONGEST_LINE
 from crosscut.apps.gtp.registry import COMMANDS
 from crosscut.apps.gtp.session import Session, Strength
-from crosscut.apps.gtp.time_control import Clock, Hand, Kind
-from crosscut.apps.stdio import MOST_WAITING, Reader
 from crosscut.play.records.sgf import read_sgf
 from crosscut.play.vertices import from_gtp, to_gtp
 from crosscut.rules.game import NOBODY
@@ -25,7 +17,6 @@ from crosscut.search.analysis.move_infos import Info
 from crosscut.search.limits import Limits
 from crosscut.search.options import Options
 from tests.support.games import SMALL_SIZES
-from tests.support.program import INTERPRETED, PATIENCE, PROGRAM, wait_for
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -261,106 +252,6 @@ def test_every_game_is_played_to_its_end(name):
     assert told(here, "printsgf").startswith("(;")
 
 
-# The clock.
-
-
-def test_no_clock_no_limit():
-    assert Clock().plan(0) is None
-
-
-@pytest.mark.parametrize(
-    ("kind", "numbers"),
-    [
-        (Kind.absolute, (60,)),
-        (Kind.absolute, (0.5,)),
-        (Kind.canadian, (10, 30, 5)),
-        (Kind.canadian, (0, 2, 1)),
-        (Kind.byoyomi, (5, 3, 2)),
-        (Kind.byoyomi, (0, 1, 3)),
-    ],
-)
-def test_no_game_is_lost_on_time(kind, numbers):
-    clock, rng = Clock(), random.Random(1)
-    clock.set(kind, *numbers)
-    for _ in range(500):
-        before = clock.hands[0].seconds + (clock.for_a_stone if clock.hands[0].stones == 0 else 0)
-        seconds, most = clock.plan(0)
-        assert 0 < seconds <= most
-        assert most < before or before < 0.01
-        clock.spend(0, rng.uniform(0, most))
-        assert clock.hands[0].seconds >= 0 or (kind is Kind.absolute and most == 0.001)
-    assert clock.hands[1] == clock.beginning()
-
-
-def test_what_is_told_counts():
-    clock = Clock()
-    clock.set(Kind.canadian, 0, 100, 10)
-    clock.tell(1, 8, 4)
-    assert clock.plan(1)[0] == pytest.approx(1.8)
-    clock.tell(1, 50, 0)
-    assert clock.plan(1)[0] == pytest.approx(9)
-
-
-@pytest.mark.parametrize(
-    ("main", "turns", "periods"),
-    [
-        (0, [2.9], 5),
-        (0, [3.1], 4),
-        (0, [3.1, 1, 6.5], 2),
-        (0, [1000], 1),
-        (5, [4], 0),
-        (5, [4, 3], 5),
-        (5, [4, 5], 4),
-    ],
-)
-def test_a_period_of_byo_yomi_is_lost_by_a_turn_that_takes_longer(main, turns, periods):
-    clock = Clock()
-    clock.set(Kind.byoyomi, main, 3, 5)
-    for seconds in turns:
-        clock.spend(0, seconds)
-    assert clock.hands[0] == (Hand(3, periods) if periods else Hand(1))
-
-
-def test_stones_of_a_canadian_period_are_counted():
-    clock = Clock()
-    clock.set(Kind.canadian, 5, 10, 3)
-    seen = []
-    for _ in range(6):
-        clock.spend(1, 3)
-        seen.append(clock.hands[1])
-    assert seen == [Hand(2), Hand(9, 3), Hand(6, 2), Hand(3, 1), Hand(10, 3), Hand(7, 2)]
-
-
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        ("time_settings 0 0 0", Kind.none),
-        ("time_settings 0 0 5", Kind.none),
-        ("time_settings 0 10 0", Kind.none),
-        ("time_settings 9 0 0", Kind.absolute),
-        ("kgs-time_settings none", Kind.none),
-        ("kgs-time_settings absolute 0", Kind.none),
-        ("kgs-time_settings byoyomi 9 0 3", Kind.absolute),
-        ("kgs-time_settings canadian 0 9 3", Kind.canadian),
-    ],
-)
-def test_a_clock_without_time_is_none(line, kind):
-    here = session("hex", 3)
-    told(here, line)
-    assert here.clock.kind is kind
-    assert (here.clock.plan(0) is None) == (kind is Kind.none)
-
-
-def test_a_turn_keeps_to_the_clock():
-    here = Session(crosscut.game("hex", 5), Strength(Options(), Limits(seconds=3600)))
-    told(here, "time_settings 0 1 2")
-    limits, latest = here.limits(0)
-    assert limits.seconds <= 0.5
-    assert latest <= time.monotonic() + 1
-    told(here, "genmove b")
-    assert here.position.turn_number == 1
-
-
 # Faults.
 
 
@@ -400,97 +291,3 @@ def test_nonsense_is_answered_in_form(name):
         assert found == "" or found[0] in "=?", (line, found)
         assert "internal" not in found, (line, found)
         assert found == "" or (found.endswith("\n\n") and "\n\n" not in found[:-1]), (line, found)
-
-
-# The program.
-
-
-def process(*args):
-    """Start the program."""
-    return subprocess.Popen(
-        [*PROGRAM, "gtp", *args],
-        env={**os.environ, **INTERPRETED},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def test_bad_bytes_long_lines_and_a_sudden_end():
-    program = process("hex", "--size", "3")
-    sent = b"1 na\xff\xfeme\n2 " + b"x" * (3 * LONGEST_LINE) + b"\n3 name\n\x00\x01\n4 name"
-    out, err = program.communicate(sent, timeout=PATIENCE)
-    assert program.returncode == 0
-    answers = out.decode().split("\n\n")
-    assert answers == [
-        "?1 unknown command",
-        "?2 syntax error: this line is too long",
-        "=3 Crosscut",
-        "=4 Crosscut",
-        "",
-    ]
-    assert err == b""
-
-
-def test_who_says_too_much_has_to_wait():
-    out, into = os.pipe()
-    sent = [str(number) * (1 << 19) for number in range(10, 20)]
-
-    def say():
-        with os.fdopen(into, "w") as file:
-            file.writelines(f"{line}\n" for line in sent)
-
-    writer = threading.Thread(target=say, daemon=True)
-    writer.start()
-    reader = Reader(out)
-    wait_for(lambda: reader.size >= MOST_WAITING)
-    assert writer.is_alive()
-    assert sum(map(len, reader.lines)) <= MOST_WAITING + LONGEST_LINE
-    assert [*reader] == sent
-
-
-def test_analysis_and_thinking_stop_when_they_are_told_to():
-    program = process("hex", "--size", "4", "--seconds", "3600")
-
-    def send(text):
-        program.stdin.write(text)
-        program.stdin.flush()
-
-    send(b"1 lz-analyze 5\n")
-    assert program.stdout.readline() == b"=1\n"
-    assert program.stdout.readline().startswith(b"info move ")
-    assert program.stdout.readline().startswith(b"info move ")
-    send(b"\n2 name\n")
-    while (line := program.stdout.readline()) != b"\n":
-        assert line.startswith(b"info move ")
-    assert program.stdout.readline() == b"=2 Crosscut\n"
-    assert program.stdout.readline() == b"\n"
-    send(b"3 genmove b\n4 name\n")
-    time.sleep(0.3)  # it thinks on although more was said
-    send(b"# interrupt\n")
-    assert program.stdout.readline().startswith(b"=3 ")
-    assert program.stdout.readline() == b"\n"
-    assert program.stdout.readline() == b"=4 Crosscut\n"
-    program.stdout.close()  # nobody listens any more
-    send(b"name\nname\n")
-    assert program.wait(PATIENCE) == 0
-    assert program.stderr.read() == b""
-
-
-def test_ctrl_c_ends_it_in_order():
-    program = process("hex", "--size", "4", "--seconds", "3600")
-    program.stdin.write(b"name\ngenmove b\n")
-    program.stdin.flush()
-    assert program.stdout.readline() == b"= Crosscut\n"
-    time.sleep(0.3)
-    program.send_signal(signal.SIGINT)
-    _, err = program.communicate(timeout=PATIENCE)
-    assert program.returncode == 130
-    assert err == b"crosscut: stopped\n"
-
-
-def test_a_line_where_no_turn_was_thought_through(monkeypatch):
-    monkeypatch.setattr("crosscut.apps.gtp.commands.gogui_analyze.infos", lambda search: [])
-    here = session("hex", 3)
-    for command in ("crosscut-line", "crosscut-percent", "crosscut-visits"):
-        assert answer(here, command) == "= \n\n"

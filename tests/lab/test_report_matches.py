@@ -1,17 +1,12 @@
-"""Contests of the report: who is accepted as a level, who copies what, and what is told of it."""
+"""Matches of the report: who is accepted as a level, and who copies what."""
 
 import random
-import re
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import crosscut
-from crosscut.lab.bench.search import Simulations
-from crosscut.lab.jsonl_log import Journal
-from crosscut.lab.matches.bradley_terry import PER_ELO
 from crosscut.lab.matches.mirror_player import (
     COPY,
     REFLECTION_X,
@@ -21,20 +16,14 @@ from crosscut.lab.matches.mirror_player import (
     image_of,
     last_turn,
 )
-from crosscut.lab.report import svg_charts as charts
-from crosscut.lab.report.elo_by_effort import Curve, Result
-from crosscut.lab.report.measure import Chart, Table
-from crosscut.lab.report.measures import load
-from crosscut.lab.report.measures.chain import PARTS, TOTAL
+from crosscut.lab.report.measure import Table
 from crosscut.lab.report.plan import Plan
 from crosscut.lab.report.recorded_games import points_of_a
 from crosscut.lab.report.sample import Sample
 from crosscut.lab.report.skill_ladder import GAMES, NEEDED, SURE, climb, next_games
 from crosscut.lab.report.stages import stage
 from crosscut.lab.report.stages.ladder import seconds
-from crosscut.lab.stats import elo, expected, wilson
-from crosscut.search.mcts.search import Search
-from crosscut.search.options import PRESETS
+from crosscut.lab.stats import wilson
 from tests.support.for_each import for_each
 from tests.support.report_effort import SMALL
 
@@ -56,12 +45,6 @@ def plan_of(game="slither", size=4, **effort):
     rules = crosscut.game(game, size, pie=False)
     effort = replace(EFFORT, **effort)
     return Plan(game, size, rules.variant, False, limit="4", games=1, effort=effort)
-
-
-@pytest.fixture
-def interpreted(monkeypatch):
-    """Spare compiling, which takes longer than games on tiny boards."""
-    monkeypatch.setenv("CROSSCUT_INTERPRET", "1")
 
 
 def game_of(candidate, number, points, moves=10):
@@ -327,114 +310,6 @@ def test_a_mirror_counts_what_it_copies_and_draws_the_rest():
     assert (mirror.asked, mirror.copied) == (2, 1)
 
 
-# The stages.
-
-
-class Logs(dict):
-    """Logs in a folder, by the names of stages."""
-
-    def __init__(self, folder):
-        self.folder = folder
-
-    def __missing__(self, name):
-        self[name] = Journal(self.folder / f"{name}.jsonl", "key")
-        return self[name]
-
-
-def test_strengths_go_round(tmp_path):
-    plan, logs = plan_of(), Logs(tmp_path)
-    order = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
-    assert list(stage("strengths").items(plan, logs)) == order
-    logs["strengths"].add({"key": [1, 0], "winner": 0, "moves": 9})
-    assert list(stage("strengths").items(plan, logs)) == [(0, 0), *order[2:]]
-
-
-def test_stages_do_the_same_again(interpreted):
-    plan = plan_of()
-    for name, key, given in (
-        ("strengths", (0, 1), None),
-        ("strengths", (2, 1), None),
-        ("chain", (0, -1, 0), None),
-        ("chain", (2, 1, 1), None),
-        ("mirrors", (ROTATION, 1), None),
-    ):
-        first, second = (stage(name).do(plan, key, given) for _ in range(2))
-        assert first == second
-        assert first["winner"] in (0, 1)  # there are no draws
-        # on 4x4 the shortest game is 4 stones of Black's and 3 of White's
-        assert first["moves"] >= 7
-    other = [stage("chain").do(plan, (2, 1, number), None) for number in range(4)]
-    assert [each["first"] for each in other] == ["A", "B", "A", "B"]
-    assert len({each["moves"] for each in other}) > 1
-
-
-def test_mirrors_are_played_where_the_board_has_them(tmp_path):
-    logs = Logs(tmp_path)
-    games = list(stage("mirrors").items(plan_of("y", 5), logs))
-    assert games == [(REFLECTION_X, 0), (COPY, 0), (REFLECTION_X, 1), (COPY, 1)]
-    assert len(stage("mirrors").items(plan_of(), logs)) == 8
-
-
-def test_a_chain_to_its_end(interpreted, tmp_path):
-    # nobody wins at Filler: all games are drawn, so thinking gains nothing
-    plan, logs = plan_of("filler", 3, chain_top=1, chain_games=4), Logs(tmp_path)
-    items = stage("chain").items(plan, logs)
-    assert list(items)[:3] == [(0, -1, 0), (1, 0, 0), (0, -1, 1)]
-    for key, given in items.items():
-        logs["chain"].add({"key": list(key)} | stage("chain").do(plan, key, given))
-    assert stage("chain").items(plan, logs) == {}
-    measure = load("chain")(Sample(plan, logs))
-    assert measure.figure("strongest above Random").value == pytest.approx(0, abs=1e-6)
-    assert measure.figure("Elo per doubling, high effort").note.startswith("fewer than 8 games")
-    assert measure.figure("gains at high effort").value == "cannot be told"
-    assert list(measure.exhibits[-1].rows[0][2:6]) == [0, 4, 0, 4]
-
-
-def test_a_chain_of_an_earlier_version_goes_on_with_matches_of_its_own(tmp_path):
-    plan, logs = plan_of(chain_top=1, chain_games=2), Logs(tmp_path)
-    for result in match_of(0, 36 * WON) + match_of(1, 15 * LOST):
-        logs["chain"].add(result)
-    assert set(stage("chain").items(plan, logs)) == {(k, k - 1, n) for k in (0, 1) for n in (0, 1)}
-
-
-def test_speed_of_the_smallest_game(interpreted, tmp_path):
-    plan, logs = plan_of("filler", 3), Logs(tmp_path)
-    assert list(stage("speed").items(plan, logs)) == [(0,)]
-    logs["speed"].add({"key": [0]} | stage("speed").do(plan, (0,), None))
-    assert stage("speed").items(plan, logs) == {}
-    (found,) = logs["speed"]
-    assert (found["playouts"]["length"], found["playouts"]["spread"]) == (9.0, 0.0)
-    assert len(found["playouts"]["rates"]) == len(found["reference"]["rates"]) == 8
-    assert {name: len(each["nodes"]) for name, each in found["searches"].items()} == {
-        "uct-plain": 5,
-        "default": 5,
-        "solver": 5,
-    }
-    measure = load("playout_speed")(Sample(plan, logs))
-    assert [each.n for each in measure.figures] == [8] * 5
-
-
-def test_nodes_are_those_of_the_tree(interpreted):
-    search = Search(crosscut.game("hex", 3, pie=False).position(), PRESETS["uct-plain"], 1)
-    search.run(40)
-    tree = search.nursery.tree
-    children = tree.children[: search.nodes][tree.first[: search.nodes] >= 0]
-    assert search.nodes == 1 + children.sum() == search.thought().nodes
-    assert not np.any(tree.visits[search.nodes :])
-
-
-def test_simulations_from_any_position(interpreted):
-    here = crosscut.game("hex", 3, pie=False).position().play("b2")
-    runner = Simulations(here.game, options=PRESETS["uct-plain"], position=here)
-    runner.run(0.001)
-    assert runner.search().position is here
-    assert runner.done >= 1
-    assert runner.nodes > 1
-
-
-# What is told.
-
-
 def sample_of(name="slither", size=5, **logs):
     """Return a sample with the results of some stages."""
     return Sample(plan_of(name, size), logs)
@@ -444,274 +319,3 @@ def cells(measure, row):
     """Return a row of the first table of a measure by its columns."""
     table = next(each for each in measure.exhibits if isinstance(each, Table))
     return dict(zip(table.columns, table.rows[row], strict=True))
-
-
-def test_the_measure_of_a_ladder():
-    log = (
-        match_of(0, 36 * WON, moves=12)
-        # 9 wins in 10 games, 4 of them from the first seat, which won 5 of the 10: games 0, 2, 4,
-        # 6, 8 are the candidate's first seats, he loses game 8 and wins 1, 3, 5, 7, 9 as second
-        + match_of(1, 8 * WON + LOST + WON, moves=20)
-    )
-    measure = load("ladder")(sample_of(ladder=log))
-    assert cells(measure, 0) | {"interval %": ""} == {
-        "match": 1,
-        "AI": "0.01 s",
-        "against": "Random",
-        "strong wins": 36,
-        "draws": 0,
-        "strong losses": 0,
-        "games": 36,
-        "strong score %": 100.0,
-        "interval %": "",
-        "first seat wins %": 50.0,
-        "drawn %": 0.0,
-        "second seat wins %": 50.0,
-        "game length": 12,
-        "verdict": "accepted",
-        "clearly stronger": "yes",
-    }
-    # what the row is about comes first, where narrow pages show it
-    assert list(cells(measure, 0))[1:4] == ["AI", "against", "verdict"]
-    second = cells(measure, 1)
-    assert (second["AI"], second["against"], second["verdict"]) == (
-        "0.03 s",
-        "0.01 s",
-        "undecided: time ran out",
-    )
-    assert (second["first seat wins %"], second["second seat wins %"]) == (40.0, 60.0)
-    low, high = wilson(9, 10)
-    assert second["interval %"] == f"{100 * low:.1f} to {100 * high:.1f}"
-    levels = measure.figure("levels")
-    assert (levels.value, levels.n) == (1, 46)
-    # the sweep is repeated for sure, and the match that is not decided is left out
-    assert (levels.interval, levels.note) == (None, "at least")  # the last match is open
-    assert measure.figure("highest level").value == "0.01 s"
-    assert "0.03 s against 0.01 s: won 9 of 10 so far, undecided under the rule" in measure.summary
-    assert "Nobody above 0.03 s was tried" in measure.summary
-    assert "at least 0.60" in measure.formula
-    # the Elo of Random and of one who has 36.5 of 37 points, the draw that is added being one
-    above = measure.figure("highest level above Random")
-    assert above.value == pytest.approx(400 * np.log10(36.5 / 0.5), abs=0.1)
-    assert above.interval[0] < above.value < above.interval[1]
-
-
-def test_an_undecided_match_is_no_level_and_no_failure():
-    """What stood in the issue: 0 levels beside 13-0."""
-    measure = load("ladder")(sample_of(ladder=match_of(0, 13 * WON)))
-    assert measure.figure("levels").value is None
-    assert measure.figure("highest level").value is None
-    assert "0 levels" not in measure.summary
-    assert "0.01 s against Random: won 13 of 13 so far, undecided under the rule of 36 of 50." in (
-        measure.summary
-    )
-    assert "0.01 s is clearly stronger than Random" in measure.summary
-    assert cells(measure, 0)["clearly stronger"] == "yes"
-    few = load("ladder")(sample_of(ladder=match_of(0, 5 * WON)))
-    assert cells(few, 0)["clearly stronger"] == "not shown"
-    assert cells(few, 0)["interval %"] is None
-    lost = load("ladder")(sample_of(ladder=match_of(0, 20 * LOST)))
-    assert (lost.figure("levels").value, lost.figure("highest level").value) == (0, "Random")
-
-
-def test_levels_have_an_interval_where_somebody_failed():
-    # 36 of 36 is accepted however it is drawn again, 20 losses never are, and 36 points of 46
-    # games, 0.78 of 50 are 39, mostly
-    sure = load("ladder")(sample_of(ladder=match_of(0, 36 * WON) + match_of(1, 20 * LOST)))
-    assert sure.figure("levels").interval == (1.0, 1.0)
-    close = match_of(0, 10 * LOST + 36 * WON) + match_of(1, 20 * LOST)
-    assert load("ladder")(sample_of(ladder=close)).figure("levels").interval == (0.0, 1.0)
-    nobody = load("ladder")(sample_of(ladder=match_of(0, 20 * LOST)))
-    assert nobody.figure("highest level above Random").interval is None
-
-
-# What doublings gain.
-
-
-def doubled(upper, points):
-    """Return the results of a player against the one with half as many simulations."""
-    return [
-        game_of(upper, number, each) | {"key": [upper, upper - 1, number]}
-        for number, each in enumerate(points)
-    ]
-
-
-def steady(top, won=24, lost=16):
-    """Return a log in which every doubling gains as much: 24 of 40 points are 70.4 Elo."""
-    return [game for k in range(top + 1) for game in doubled(k, won * WON + lost * LOST)]
-
-
-def test_every_doubling_gains_as_much():
-    measure = load("chain")(sample_of(chain=steady(9)))
-    for part in ("low", "middle", "high"):
-        figure = measure.figure(f"Elo per doubling, {part} effort")
-        # Firth's correction takes a little off, as half a point a game does
-        assert figure.value == pytest.approx(70.4, abs=1)
-        assert figure.interval[0] < 70.4 < figure.interval[1]
-        assert figure.n == 120
-    assert measure.figure("Elo per doubling, high effort").note == "64 to 512 simulations"
-    total = measure.figure("strongest above Random")
-    assert total.value == pytest.approx(704, abs=10)
-    assert measure.figure("gains at high effort").value == "go on"
-    assert "Gains go on at high effort: on average over the doublings there" in measure.summary
-    assert re.search(
-        r"Of the last one alone the curve says -?[\d,]+ Elo \(-?\d+ to \d+\)", measure.summary
-    )
-    gains, totals = (each for each in measure.exhibits if isinstance(each, Chart))
-    assert len(gains.data.rows) == 9
-    assert [row[0] for row in totals.data.rows][:2] == ["1 simulation", "2 simulations"]
-    for chart in (gains, totals):
-        assert "<svg" in charts.svg(chart, "chain")
-    first = cells(measure, 0)
-    assert (first["player"], first["against"], first["games"]) == ("1 simulation", "Random", 40)
-
-
-def test_gains_that_end_are_told():
-    log = doubled(0, 300 * WON + 100 * LOST)
-    for k in range(1, 13):
-        won = round(400 * expected(200 * ((12 - k) / 11) ** 2))
-        log += doubled(k, won * WON + (400 - won) * LOST)
-    measure = load("chain")(sample_of(chain=log))
-    low, _, high = (measure.figure(f"Elo per doubling, {p} effort") for p in PARTS)
-    # the means of the four first and the four last squares
-    assert low.value == pytest.approx(200 * (121 + 100 + 81 + 64) / 121 / 4, abs=4)
-    assert high.value == pytest.approx(200 * (9 + 4 + 1 + 0) / 121 / 4, abs=4)
-    assert measure.figure("gains at high effort").value == "have ended"
-
-
-def test_a_clean_sweep_is_at_least():
-    measure = load("chain")(sample_of(chain=steady(6))).figure("one simulation above Random")
-    assert measure.interval is not None
-    log = doubled(0, 40 * WON) + [each for each in steady(6) if each["key"][0]]
-    swept = load("chain")(sample_of(chain=log))
-    first, total = (swept.figure(n) for n in ("one simulation above Random", TOTAL))
-    assert (first.interval, first.note) == (None, "at least")
-    # 40 of 40 leave room for a player who gets 0.912 (Clopper and Pearson), which are 406 Elo
-    assert 200 < first.value < 406
-    assert (total.interval, total.note) == (None, "at least; 64 simulations")
-    assert "From Random to 64 simulations these add up to at least" in swept.summary
-    all_won = load("chain")(sample_of(chain=[g for k in range(5) for g in doubled(k, 30 * WON)]))
-    assert all_won.figure("Elo per doubling, high effort").interval is None
-
-
-def test_where_a_seat_always_wins_strength_cannot_show():
-    log = [
-        each | {"winner": 1}
-        for k in range(7)
-        for each in doubled(k, 40 * WON)  # the second seat wins, whoever has it
-    ]
-    measure = load("chain")(sample_of(chain=log))
-    assert measure.figure("Elo per doubling, high effort").value == pytest.approx(0, abs=1e-6)
-    figure = measure.figure("gains at high effort")
-    assert figure.value == "cannot be told"
-    assert "the second seat wins there, whoever has it" in measure.summary
-
-
-def test_a_chain_in_which_candidates_climbed_is_read():
-    # 1 simulation failed against Random, 2 beat it, 4 beat 2
-    log = match_of(0, 15 * LOST) + match_of(1, 36 * WON) + match_of(2, 36 * WON + 10 * LOST)
-    measure = load("chain")(sample_of(chain=log))
-    pairs = [cells(measure, i)["against"] for i in range(3)]
-    assert pairs == ["Random", "Random", "2 simulations"]
-    assert [cells(measure, i)["games"] for i in range(3)] == [15, 36, 36]
-    assert "earlier version" in measure.formula
-    # where there are games of this version, they count alone
-    new = load("chain")(sample_of(chain=log + steady(4)))
-    assert len(new.exhibits[-1].rows) == 5
-    assert "earlier version" not in new.formula
-
-
-def test_the_fit_is_that_of_logistic_regression():
-    """One gain for all: the points of all games together, and half a game more to each side."""
-    results = [Result(k, k - 1, 30.0, 40) for k in range(1, 2)]
-    curve = Curve(results)
-    # Firth's correction of a single share is half a point for each side
-    assert curve.between(1, 0).elo == pytest.approx(elo(30.5 / 41), rel=1e-4)
-    error = 1 / (41 * (30.5 / 41) * (10.5 / 41)) ** 0.5 / PER_ELO
-    assert curve.between(1, 0).error == pytest.approx(error, rel=0.03)
-
-
-@pytest.mark.parametrize("name", ["ladder", "chain", "mirrors", "playout_speed", "search_speed"])
-def test_nothing_was_played(name):
-    assert load(name)(sample_of()).missing
-
-
-def mirrored(strategy, number, points, asked, copied):
-    """Return the result of a game of a strategy."""
-    return game_of(strategy, number, points) | {"asked": asked, "copied": copied}
-
-
-def test_the_measure_of_mirrors():
-    log = [
-        mirrored(ROTATION, 0, 0.0, 10, 9),
-        mirrored(ROTATION, 1, 0.0, 6, 3),
-        mirrored(COPY, 0, 1.0, 5, 0),
-        mirrored(COPY, 1, 0.5, 5, 0),
-    ]
-    measure = load("mirrors")(sample_of("y", 5, mirrors=log))
-    first, second, third, fourth = (cells(measure, i) for i in range(4))
-    assert (first["won"], first["drawn"], first["lost"]) == (0, 0, 2)
-    assert (first["turns to copy"], first["copied"]) == (16, 12)
-    assert first["remark"] == "lost each game, as expected"
-    assert second["remark"] == "no game was played"
-    assert third["remark"] == "the board has no such symmetry"
-    assert (fourth["won"], fourth["drawn"], fourth["lost"], fourth["points %"]) == (1, 1, 0, 75.0)
-    # what copied nothing tells nothing of copying
-    assert fourth["remark"] == "could not be tested: it copied 0% of its turns"
-    untested = measure.figure("copy last move")
-    assert (untested.value, untested.interval, untested.note) == (None, None, fourth["remark"])
-    turns = measure.figure("rotation (half turn): turns copied")
-    assert (turns.value, turns.interval) == (0.75, None)  # of two games
-    told = "1 of 2 mirroring strategies could be tested; each lost every game, as expected."
-    assert measure.summary == told
-    none = load("mirrors")(sample_of(mirrors=log[2:]))
-    assert none.summary == "Mirroring strategies could not be tested: they could hardly ever copy."
-    won = [mirrored(ROTATION, number, 1.0, 10, 9 - number % 2) for number in range(8)]
-    fared = load("mirrors")(sample_of(mirrors=won))
-    assert fared.figure("rotation (half turn)").interval == wilson(8, 8)
-    low, high = fared.figure("rotation (half turn): turns copied").interval
-    assert 0.8 < low < 0.85 < high < 0.9
-    assert fared.summary.endswith("could be tested; 1 of them did not lose every game.")
-
-
-SPEED = {
-    "key": [0],
-    "playouts": {"rates": [100.0, 100.0], "games": 20, "length": 30.0, "spread": 5.0},
-    "reference": {"rates": [400.0, 200.0], "games": 60, "length": 21.0, "spread": 7.0},
-    "searches": {
-        "uct-plain": {"rates": [50.0, 70.0], "nodes": [500.0, 700.0]},
-        "default": {"rates": [60.0], "nodes": [90.0]},
-        "solver": {"rates": [], "nodes": []},
-    },
-}
-
-RATES = ("playouts", "reference")
-
-
-def test_the_measure_of_playouts():
-    measure = load("playout_speed")(sample_of(speed=[SPEED]))
-    assert measure.figure("playouts").value == 100
-    assert measure.figure("playouts").interval is None  # of two rounds
-    assert measure.figure("time of a playout").value == 10_000
-    ratio = measure.figure("ratio")
-    assert (ratio.value, ratio.interval) == (3, None)
-    many = SPEED | {name: SPEED[name] | {"rates": 8 * SPEED[name]["rates"]} for name in RATES}
-    measure = load("playout_speed")(sample_of(speed=[many]))
-    assert measure.figure("playouts").note == "all alike"
-    # rates 400 and 200, 8 times each: standard error 100 / sqrt 15, Student's 2.1314 of 15
-    slowest = measure.figure("time of a playout of Connect Four").interval[1]
-    assert slowest == pytest.approx(1e6 / (300 - 2.13145 * 100 / 15**0.5), rel=1e-5)
-
-
-def test_the_measure_of_searches():
-    measure = load("search_speed")(sample_of(speed=[SPEED]))
-    (table,) = measure.exhibits
-    # the standard deviation of 50 and 70 is the root of 200; 100 games of 30 moves are 3000 nodes
-    assert [list(row) for row in table.rows] == [
-        ["random playout", 100, 0, 3000, 0, 30, 5],
-        ["search: plain UCT", 60, 14.14, 600, 141.42, None, None],
-        ["search: default", 60, None, 90, None, None, None],
-        ["solver", None, None, None, None, None, None],
-    ]
-    assert measure.figure("search: plain UCT, simulations").value == 60
-    assert measure.figure("solver, nodes").value is None
