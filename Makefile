@@ -1,9 +1,9 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
-# Optional parts that make test installs if it can; make test EXTRAS= goes without.
-EXTRAS ?= gpu envs
+# Groups that make test installs if it can; make test EXTRAS= goes without. The group test has all light ones.
+EXTRAS ?= gpu
 # And those that make test-all installs; the last one, PyTorch, is large.
-ALL_EXTRAS ?= gpu envs openspiel cluster pgx train
+ALL_EXTRAS ?= gpu openspiel cluster pgx train
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
@@ -68,7 +68,7 @@ bench: $(VENV)/.ready ## random playouts per second on this machine
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e .
+	$(PIP) -e '.[web,report]'
 	@touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from crosscut.core.arguments import SEEDS, device_name, expect, positive, whole
 from crosscut.core.errors import BadOption
 from crosscut.core.jit import announce
+from crosscut.core.optional import require
 from crosscut.core.process import cores
 from crosscut.rules.game import Game
 
@@ -220,6 +221,7 @@ def make_report(
     plays random games by the million: ``gpu``, ``cpu``, or ``auto`` for a GPU if there is one.
     Called again, it goes on from where it was.
     """
+    require("report")
     from crosscut.apps.cli.views.report import Watch
     from crosscut.lab.report.build import make
     from crosscut.lab.report.folder import Folder
@@ -255,6 +257,7 @@ def read_report(folder: str | Path) -> Report:
 
 def compare(*reports: Report) -> Comparison:
     """Put reports side by side: which differences from the first one are more than chance."""
+    require("report")
     from crosscut.lab.report.compare.comparison import Comparison
     from crosscut.lab.report.saved_report import Report, named
 

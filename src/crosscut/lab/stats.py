@@ -42,6 +42,8 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The share of the points that a player can get in a pair of games."""
 UNSEEN = 0.001
 """How often a score counts that no pair has had; without it no likelihood would be finite."""
+HALVINGS = 60
+"""After so many the ends of an interval are neighbouring numbers, or nearly."""
 
 
 @dataclass
@@ -95,8 +97,6 @@ def likely_frequencies(counts: list[float], mean: float) -> list[float]:
     By Lagrange they are those counted, each divided by 1 + t (score - mean), for the one t at
     which the mean is right; the excess falls as t grows.
     """
-    from scipy import optimize
-
     total = sum(counts)
     off = [score - mean for score in PAIR_SCORES]
 
@@ -104,5 +104,8 @@ def likely_frequencies(counts: list[float], mean: float) -> list[float]:
         return sum(count * d / (1 + t * d) for count, d in zip(counts, off, strict=True))
 
     edge = 1 - 1e-12  # where a frequency would be infinite
-    t = optimize.brentq(excess, -edge / off[-1], -edge / off[0])
+    low, high = -edge / off[-1], -edge / off[0]
+    for _ in range(HALVINGS):
+        t = (low + high) / 2
+        low, high = (t, high) if excess(t) > 0 else (low, t)
     return [count / total / (1 + t * d) for count, d in zip(counts, off, strict=True)]

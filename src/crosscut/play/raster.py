@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from crosscut.core.optional import load
 from crosscut.play import svg
 from crosscut.play.piece_style import Look, look
 from crosscut.play.position import Position
@@ -97,6 +98,7 @@ def rgb(colour: str) -> np.ndarray:
 @lru_cache(maxsize=20)
 def ground(game: Game) -> np.ndarray:
     """Return the picture of an empty board, as numbers that may lie between whole ones."""
+    load("matplotlib", "envs")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.patches import Polygon

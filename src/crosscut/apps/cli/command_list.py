@@ -13,6 +13,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from crosscut.core.optional import require
+
 COMMANDS = {
     "games": "List all games with their sizes and variants.",
     "rules": "Print the rules of a game: numbered, with figures and the unclear points settled.",
@@ -47,6 +49,9 @@ COMMANDS = {
 MODULES = {"warm": "precompile"}
 """Modules that are not named after their command."""
 
+EXTRAS = {"serve": "web", "database": "web", "report": "report", "compare": "report"}
+"""What has to be installed for a command, beside the base."""
+
 
 class Stopped(Exception):
     """The user pressed Ctrl-C; typer would leave without a word."""
@@ -75,17 +80,19 @@ def load(name: str) -> Any:
     app = typer.Typer(no_args_is_help=hasattr(module, "COMMANDS"), help=module.__doc__,
                       add_completion=False)  # fmt: skip
     for command in getattr(module, "COMMANDS", ()):
-        app.command()(stoppable(command))
+        app.command()(stoppable(command, EXTRAS.get(name)))
     if hasattr(module, "command"):
-        app.command(name)(stoppable(module.command))
+        app.command(name)(stoppable(module.command, EXTRAS.get(name)))
     return get_command(app)
 
 
-def stoppable(command: Callable) -> Callable:
-    """Return the command so that Ctrl-C reaches `main`."""
+def stoppable(command: Callable, extra: str | None = None) -> Callable:
+    """Return the command so that Ctrl-C reaches `main`, and a missing extra is named first."""
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> None:
+        if extra:
+            require(extra)
         try:
             command(*args, **options)
         except KeyboardInterrupt as interrupt:

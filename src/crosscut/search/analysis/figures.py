@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crosscut.core.errors import BadOption
+from crosscut.core.optional import load
 
 LINE, PALE = "#1c7ed6", "#868e96"
 """What is measured, and what it is compared with."""
@@ -18,9 +19,8 @@ def chart(path: Path | StringIO, width: float, height: float) -> Iterator[Any]:
 
     What is no file of its own gets the chart as SVG.
     """
-    from matplotlib.figure import Figure  # without pyplot, which is the user's own in a notebook
-
-    figure = Figure(figsize=(width, height))
+    # without pyplot, which is the user's own in a notebook
+    figure = load("matplotlib.figure", "report").Figure(figsize=(width, height))
     yield figure.subplots()
     kind = path.suffix.lstrip(".") if isinstance(path, Path) else "svg"
     undated = {"Date": None} if kind == "svg" else None

@@ -3,6 +3,7 @@
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from crosscut.core.errors import BadOption
 from crosscut.play.html import MUTED, beside, heading, paragraph, table
 from crosscut.play.svg import Note
 from crosscut.search.analysis.chart import draw
@@ -66,14 +67,23 @@ def lettered(analysis: "Analysis", found: dict) -> tuple[dict[int, Note], dict[s
     return notes, letters
 
 
+def drawn(review: dict, title: str) -> str:
+    """Return the win chance through a game as SVG; without Matplotlib, what to install."""
+    picture = StringIO()
+    try:
+        draw(review, title, picture)
+    except BadOption as missing:
+        return paragraph(str(missing), MUTED)
+    svg = picture.getvalue()
+    return svg[svg.index("<svg") :]
+
+
 def show_review(review: "Review") -> str:
     """Return what is known of a game as HTML: the win chance, its mistakes, and the words."""
     found = review.to_dict() | {"marks": MARKS}
     if not found["turns"]:
         return paragraph("Nothing is known yet.")
-    picture = StringIO()
-    draw(found, review.positions[-1].game.facts.title, picture)
-    svg = picture.getvalue()
+    chart = drawn(found, review.positions[-1].game.facts.title)
     rows = [
         [
             str(turn["number"]),
@@ -88,4 +98,4 @@ def show_review(review: "Review") -> str:
         if turn["mark"] != "good"
     ]
     mistakes = table(["turn", "player", "played", "before", "after", "mark", "better"], rows)
-    return "".join([svg[svg.index("<svg") :], *map(paragraph, conclusions(found)), mistakes])
+    return "".join([chart, *map(paragraph, conclusions(found)), mistakes])

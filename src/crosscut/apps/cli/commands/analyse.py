@@ -29,6 +29,7 @@ from crosscut.apps.cli.options import (
 )
 from crosscut.core.errors import BadOption, BadRecord, CrosscutError
 from crosscut.core.jit import announce
+from crosscut.core.optional import require
 from crosscut.lab.console import progress
 from crosscut.rules.registry import describe, load_game, title
 
@@ -257,3 +258,5 @@ def refuse_bad_plot(plot: Path | None, record: Path | None) -> None:
     if plot is not None and record is None:
         raise BadOption("--plot draws the win chance through a game; name one by --record")
     refuse_bad_picture(plot)
+    if plot is not None:
+        require("report")

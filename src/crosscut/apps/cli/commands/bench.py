@@ -32,6 +32,7 @@ from crosscut.apps.cli.views.bench import (
 )
 from crosscut.core.errors import BadOption
 from crosscut.core.jit import announce
+from crosscut.core.optional import require
 from crosscut.lab.bench.suite import (
     by_size,
     measure,
@@ -157,6 +158,8 @@ def command(
         if size is not None or against:
             raise BadOption("--sizes and --plot go with neither --size nor --against")
         refuse_bad_picture(plot, PICTURES)
+        if plot:
+            require("report")
         wanted = SIZES if sizes is None else read_sizes(sizes)
         name = default_game(game, "slither")
         result = by_size([load_game(name, n, variant, pie) for n in wanted], seconds, seed)
