@@ -1,5 +1,7 @@
 # Every target sets up what it needs: a virtual environment in .venv with the project in it.
 PYTHON ?= python3
+# What playing and measuring needs.
+PLAY := web,report
 # Groups that make test installs if it can; make test EXTRAS= goes without. The group test has all light ones.
 EXTRAS ?= gpu
 # And those that make test-all installs; the last one, PyTorch, is large.
@@ -7,10 +9,14 @@ ALL_EXTRAS ?= gpu openspiel cluster pgx train
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# These exact versions were tested, with Python 3.11: another Python may lack some, so it takes the newest.
+TESTED = $(shell $(PYTHON) -c 'import sys; print("-c constraints.txt" * (sys.version_info[:2] == (3, 11)))')
+# A machine that cannot have them takes the newest, too.
+install = $(PIP) $(TESTED) -e '.[$(1)]' || $(PIP) -e '.[$(1)]'
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
-.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit curves bench docs notebooks clean
+.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit curves bench docs notebooks coverage clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -41,6 +47,10 @@ fuzz: $(VENV)/.ready-test ## a hundred thousand wrong texts for each parser of w
 fuzz-web: $(VENV)/.ready-test ## ten thousand requests made from the description of the web interface, right and wrong
 	$(BIN)/pytest -q -m slow tests/apps/test_web_schema.py
 
+coverage: $(VENV)/.ready-programs ## which lines the tests reach, but for compiled code: build/coverage/index.html
+	@$(call install,coverage)
+	$(PYTEST) --cov=crosscut --cov-report=term:skip-covered --cov-report=html:build/coverage
+
 check: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -66,14 +76,14 @@ audit: $(VENV)/.ready-test ## how often the intervals of reports hold the truth:
 bench: $(VENV)/.ready ## random playouts per second on this machine
 	$(BIN)/crosscut bench
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[web,report]'
+	$(call install,$(PLAY))
 	@touch $@
 
 $(VENV)/.ready-test: $(VENV)/.ready
-	$(PIP) -e '.[test]'
-	@for each in $(EXTRAS); do $(PIP) -e ".[$$each]" || echo "going on without the extra $$each"; done
+	$(call install,test)
+	@for each in $(EXTRAS); do $(PIP) $(TESTED) -e ".[$$each]" || echo "going on without the extra $$each"; done
 	@touch $@
 
 # The tests of pages need a browser, and some of the database a PostgreSQL; where one of them is missing and
