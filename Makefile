@@ -16,7 +16,7 @@ install = $(PIP) $(TESTED) -e '.[$(1)]' || $(PIP) -e '.[$(1)]'
 # Each worker begins with files of its own, so that both seldom compile the same thing at once.
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q --durations=10
 
-.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit curves bench docs notebooks coverage clean
+.PHONY: play play-terminal test test-outside test-all test-gpu exhaustive fuzz fuzz-web check evidence audit curves bench docs docs-site notebooks coverage clean
 
 play: $(VENV)/.ready ## play in the browser: starts a page on this machine and opens it
 	@$(BIN)/crosscut serve
@@ -60,6 +60,11 @@ docs: $(VENV)/.ready-test ## write the pages of all games and of the Python inte
 	$(BIN)/python -c 'from crosscut.lab.envs.page import page; print(page(), end="")' > docs/envs-games.tmp
 	mv docs/envs-games.tmp docs/envs-games.md
 	$(BIN)/python docs/make_api.py
+
+docs-site: $(VENV)/.ready ## build these docs as a site: build/site/index.html
+	@$(call install,docs)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --clean --quiet
+	@echo "the site: build/site/index.html"
 
 notebooks: $(VENV)/.ready-test ## run the notebooks of the documentation and keep what they show, in some minutes
 	cd docs/notebooks && for each in *.ipynb; do ../../$(BIN)/jupyter execute --inplace $$each; done
