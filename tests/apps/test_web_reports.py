@@ -1,6 +1,5 @@
 """The reports that the server shows: which version made each, and the way back to the site."""
 
-import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,7 +8,9 @@ import pytest
 
 import crosscut
 from crosscut.lab.report.page.render import render
-from crosscut.rules.registry import add_file, own_files
+from crosscut.lab.report.summary.reference import reference
+from crosscut.lab.report.summary.shipped import DOUBLING, summary_of
+from crosscut.rules.registry import add_file, ids, own_files
 from tests.support.sample_report import ABOUT, EVIL, report
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "sidestep.py"
@@ -80,7 +81,8 @@ def led_to(client, path):
 def test_a_report_of_this_version_is_shown_within_the_site(client, put):
     page = made_by(NOW)
     put(page)
-    answer = client.get("/report/hex")
+    assert 'href="/report/hex/full"' in client.get("/report/hex").text
+    answer = client.get("/report/hex/full")
     assert answer.status_code == 200
     assert leads_back(answer.text)
     assert "/play/hex" in Links(answer.text).found
@@ -88,7 +90,7 @@ def test_a_report_of_this_version_is_shown_within_the_site(client, put):
     head, _, body = page.partition("<body>")
     assert answer.text.startswith(f"{head}<body>")
     assert answer.text.endswith(body)
-    assert led_to(client, "/report/hex/old") == "/report/hex"
+    assert led_to(client, "/report/hex/old") == "/report/hex/full"
 
 
 @pytest.mark.parametrize("version", [BEFORE, "0.9.0", f"{NOW}.dev1", "99.0"])
@@ -101,14 +103,15 @@ def test_a_report_of_another_version_is_not_shown_as_if_it_were_of_this_one(clie
     words = words_of(answer.text)
     assert f"made by Crosscut {version}" in words
     assert f"this is Crosscut {NOW}" in words
-    assert f"crosscut report hex --quick --out hex-report-{NOW}" in words
+    assert f"crosscut report hex --out hex-report-{NOW}" in words
     assert "hex.html" in words
-    assert 'href="/report/hex/old"' in answer.text
+    assert "Show the old report" in words
+    assert 'href="/report/hex/full"' in answer.text
 
 
 def test_the_old_report_is_there_and_marked(client, put):
     put(made_by(BEFORE))
-    answer = client.get("/report/hex/old")
+    answer = client.get("/report/hex/full")
     assert answer.status_code == 200
     assert SHOWN in answer.text
     assert leads_back(answer.text)
@@ -139,10 +142,10 @@ def test_a_page_that_states_no_version_is_not_shown_as_if_it_were_of_this_one(cl
     assert answer.status_code == 200
     assert leads_back(answer.text)
     words = words_of(answer.text)
-    assert "does not say which version made it" in words
+    assert "not say which version made it" in words
     assert f"this is Crosscut {NOW}" in words
     assert "<script>alert" not in answer.text
-    shown = client.get("/report/hex/old")
+    shown = client.get("/report/hex/full")
     assert shown.status_code == 200
     assert b"Old report" in shown.content
     assert leads_back(shown.text.partition("</nav>")[0] + "</nav>")
@@ -153,12 +156,12 @@ def test_no_report_is_said_within_the_site_with_the_command(client):
     answer = client.get("/report/y")
     assert answer.status_code == 200
     assert leads_back(answer.text)
-    assert "No report on Y yet" in answer.text
-    assert f"crosscut report y --quick --out y-report-{NOW}" in words_of(answer.text)
-    assert led_to(client, "/report/y/old") == "/report/y"
+    assert "There is none here yet" in answer.text
+    assert f"crosscut report y --out y-report-{NOW}" in words_of(answer.text)
+    assert led_to(client, "/report/y/full") == "/report/y"
 
 
-@pytest.mark.parametrize("path", ["/report/chess", "/report/chess/old", "/report/family"])
+@pytest.mark.parametrize("path", ["/report/chess", "/report/chess/full", "/report/family"])
 def test_a_game_that_is_none_has_no_report(client, put, path):
     put(made_by(NOW), "family")
     answer = client.get(path)
@@ -169,7 +172,7 @@ def test_a_game_that_is_none_has_no_report(client, put, path):
 def test_a_file_of_ones_own_is_named_by_the_command(client, put):
     add_file(EXAMPLE)
     try:
-        command = f"crosscut report sidestep.py --quick --out sidestep-report-{NOW}"
+        command = f"crosscut report sidestep.py --out sidestep-report-{NOW}"
         assert command in words_of(client.get("/report/sidestep").text)
         put(made_by(BEFORE), "sidestep")
         assert command in words_of(client.get("/report/sidestep").text)
@@ -187,16 +190,16 @@ def test_a_report_that_cannot_be_read_is_no_mistake_of_the_server(client, put, m
         return opened(path, *args)
 
     monkeypatch.setattr(Path, "open", fail)
-    answer = client.get("/report/hex")
+    answer = client.get("/report/hex/full")
     assert answer.status_code == 503
     assert "The report on Hex cannot be read: Permission denied." in answer.text
     assert str(file) not in answer.text
     assert leads_back(answer.text)
 
 
-@pytest.mark.parametrize(("path", "version"), [("/report/hex", NOW), ("/report/hex/old", BEFORE)])
-def test_a_report_is_guarded_and_asked_for_again(client, put, path, version):
-    file = put(made_by(version))
+@pytest.mark.parametrize("version", [NOW, BEFORE])
+def test_a_report_is_guarded_and_asked_for_again(client, put, version):
+    file, path = put(made_by(version)), "/report/hex/full"
     first = client.get(path)
     policy = first.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -213,11 +216,42 @@ def test_a_report_is_guarded_and_asked_for_again(client, put, path, version):
 
 
 def test_a_newer_server_does_not_confirm_what_an_older_one_has_shown(client, put, monkeypatch):
-    file = put(made_by(NOW))
-    known = {"If-None-Match": client.get("/report/hex").headers["etag"]}
-    monkeypatch.setattr(crosscut, "__version__", "99.0")
-    assert "made by Crosscut" in client.get("/report/hex", headers=known).text
-    there = file.stat()
-    put(made_by("99.0").ljust(there.st_size)[: there.st_size])
-    os.utime(file, ns=(there.st_atime_ns, there.st_mtime_ns))
-    assert client.get("/report/hex", headers=known).status_code == 200
+    put(made_by(NOW))
+    known = {"If-None-Match": client.get("/report/hex/full").headers["etag"]}
+    monkeypatch.setattr("crosscut.apps.web.reports.__version__", "99.0")
+    again = client.get("/report/hex/full", headers=known)
+    assert again.status_code == 200
+    assert f"Old report: made by Crosscut {NOW}" in words_of(again.text)
+
+
+# What the package says of its games.
+
+
+@pytest.mark.parametrize("name", ids())
+def test_every_game_is_summed_up(client, name):
+    words = words_of(client.get(f"/report/{name}").text)
+    about = reference()["games"][name]
+    assert f"{about['title']}: {about['games']} games of the engine" in words
+    assert f"played by Crosscut {about['version']}" in words
+    assert "95" in words
+    assert "of the 16 other games" in words or "the 16 other games" in words
+    assert re.search(r"among the other games .*\(\d", words)
+
+
+def test_a_summary_says_no_more_than_its_intervals():
+    for name in ids():
+        found, figures = summary_of(name), reference()["games"][name]["figures"]
+        text = " ".join(found.sentences)
+        _, low, high, _ = figures["results"]["first seat"]
+        assert ("is ahead" in text or "may be ahead" in text) == (low > 0.5 or high < 0.5), name
+        gain = figures.get("chain", {}).get(DOUBLING)
+        assert ("More thinking pays" in text) == bool(gain and gain[1] > 0 and gain[3] >= 8), name
+        assert ("The pie rule was on" in text) == reference()["games"][name]["pie"]
+        assert all(row.interval for row in found.rows)
+        assert not any(row.rank for row in found.rows if "first player" in row.label)
+
+
+def test_figures_of_another_version_are_marked(client, monkeypatch):
+    assert "This is Crosscut 99.0" not in client.get("/report/hex").text
+    monkeypatch.setattr("crosscut.apps.web.routes.pages.__version__", "99.0")
+    assert "This is Crosscut 99.0" in client.get("/report/hex").text

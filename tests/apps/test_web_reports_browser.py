@@ -10,7 +10,7 @@ from tests.support.sample_report import ABOUT, report
 NOW = crosscut.__version__
 REPORTS = {"hex": NOW, "slither": "0.5.0", "y": "0.5.0"}
 """Which version made the report on a game."""
-PATHS = ["/report/hex", "/report/slither", "/report/slither/old", "/report/havannah"]
+PATHS = ["/report/hex", "/report/hex/full", "/report/slither/full", "/report/havannah"]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 
 def open_report(page):
-    """Go to the report from the board of its game."""
+    """Go to the summary from the board of its game."""
     page.locator("#tab-rules").click()
     page.locator("#panel-rules").get_by_role("link", name="Report").click()
 
@@ -42,6 +42,8 @@ def back_to_the_games(page):
 def test_from_a_board_to_the_report_and_back(visit):
     page = visit("/play/hex")
     open_report(page)
+    expect(page.locator("h1")).to_have_text("What kind of game is Hex?")
+    page.get_by_role("link", name="Show the full report").click()
     expect(page.locator("h1")).to_have_text("Slither")  # which the sample is about
     expect(page.get_by_text("Old report")).to_have_count(0)
     page.locator("footer").scroll_into_view_if_needed()
@@ -65,7 +67,7 @@ def test_an_old_report_says_so_before_it_is_shown_and_while_it_is(visit):
 
 
 @pytest.mark.parametrize("width", [1200, 360])
-@pytest.mark.parametrize("path", ["/report/hex", "/report/slither/old"])
+@pytest.mark.parametrize("path", ["/report/hex/full", "/report/slither/full"])
 def test_the_navigation_covers_nothing_that_a_link_leads_to(visit, path, width):
     page = visit(f"{path}#results", width=width, height=740, reduced_motion="reduce")
     bar = page.locator(".site-bar").bounding_box()
@@ -101,7 +103,7 @@ def test_the_way_back_needs_no_script(visit):
 
 
 def test_what_is_printed_has_the_mark_and_no_navigation(visit):
-    page = visit("/report/slither/old")
+    page = visit("/report/slither/full")
     page.emulate_media(media="print")
     expect(page.get_by_text("Old report: made by Crosscut 0.5.0")).to_be_visible()
     expect(page.get_by_role("link", name="Puzzles")).to_be_hidden()

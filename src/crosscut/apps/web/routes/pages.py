@@ -12,6 +12,8 @@ from crosscut.apps.web.reports import open_report, show, version_of
 from crosscut.apps.web.responses import page
 from crosscut.apps.web.views.catalogue import catalogue, facts_of
 from crosscut.core.version import __version__
+from crosscut.lab.report.plan import GAMES
+from crosscut.lab.report.summary.shipped import summary_of
 from crosscut.play.game_page import picture
 from crosscut.play.lessons.lesson import lessons
 from crosscut.play.puzzles.puzzle import puzzles
@@ -85,27 +87,31 @@ def rules(name: str, request: Request) -> HTMLResponse:
 
 @router.get("/report/{name}")
 def report(name: str, request: Request) -> Response:
-    """Show the report of a game; if another version made it or there is none, how to make one."""
+    """Show what is known of a game, where its full report is, and how to make one."""
     facts, file, version = report_on(name, request)
-    if file and version == __version__:
-        return show(request, file, facts["id"], version)
     if file:
         file.close()
+    known = facts["id"]
     return page(
-        request, "oldreport" if file else "noreport", game=facts, version=version,
-        current=__version__, source=source_of(facts["id"]),
+        request, "report", game=facts, found=None if known in own_files else summary_of(known),
+        there=file is not None, version=version, current=__version__, source=source_of(known),
+        full=f"{GAMES:,}",
     )  # fmt: skip
 
 
-@router.get("/report/{name}/old")
-def old_report(name: str, request: Request) -> Response:
-    """Show the report of a game that another version made, marked as such."""
+@router.get("/report/{name}/full")
+def full_report(name: str, request: Request) -> Response:
+    """Show the full report of a game, marked if another version made it."""
     facts, file, version = report_on(name, request)
-    if file and version != __version__:
-        return show(request, file, facts["id"], version)
     if file:
-        file.close()
+        return show(request, file, facts["id"], version)
     return RedirectResponse(f"/report/{facts['id']}")
+
+
+@router.get("/report/{name}/old")
+def old_report(name: str) -> Response:
+    """Go where a report of another version was once shown by itself."""
+    return RedirectResponse(f"/report/{named(name)}/full")
 
 
 def report_on(name: str, request: Request) -> tuple[dict, BinaryIO | None, str | None]:
