@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from crosscut.core.optional import MODULES
-from tests.program import BAD_INPUT, IN_PYTHON, PATIENCE
+from tests.support.program import BAD_INPUT, INTERPRETED, PATIENCE
 
-PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
 GROUPS = PROJECT["optional-dependencies"]
 OTHERS = {"gymnasium", "pettingzoo", "psycopg", "starlette"}
 MISSING = OTHERS.union(*MODULES.values()) - {"pydantic"}
@@ -29,7 +29,7 @@ def without(missing, script, *args):
     """Run a script in a process in which some modules cannot be imported."""
     return subprocess.run(
         [sys.executable, "-c", BLOCKED.format(missing=sorted(missing), script=script), *args],
-        env={**os.environ, **IN_PYTHON},
+        env={**os.environ, **INTERPRETED},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
