@@ -10,7 +10,7 @@ from importlib import import_module
 
 import pytest
 
-from crosscut.apps.cli.command_list import COMMANDS
+from crosscut.apps.cli.command_list import COMMANDS, MODULES
 from crosscut.rules.registry import ids
 from tests.rules.reference.resolve import Position as Resolve
 from tests.support.for_each import for_each
@@ -176,6 +176,6 @@ def test_the_help_imports_no_command():
 
 @for_each("name", COMMANDS)
 def test_the_list_of_commands_says_what_each_says_of_itself(name):
-    module = import_module(f"crosscut.apps.cli.{name}")
+    module = import_module(f"crosscut.apps.cli.commands.{MODULES.get(name, name)}")
     own = getattr(module, "command", module).__doc__
     assert own.splitlines()[0] == COMMANDS[name]

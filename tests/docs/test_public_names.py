@@ -64,9 +64,7 @@ def test_names_of_a_game(kind):
 def test_a_game_shows_what_its_kind_does_and_its_file_defines(name):
     game = crosscut.game(name)
     bases = [
-        base
-        for base in type(game).__mro__
-        if base.__module__.startswith("crosscut.rules.registry.")
+        base for base in type(game).__mro__ if base.__module__.startswith("crosscut.rules.games.")
     ]
     own = {defined for base in bases for defined in vars(base)}
     known = {each for kind, names in KINDS.items() if isinstance(game, kind) for each in names}
@@ -89,9 +87,9 @@ PAGES = {
     "environment": DEVICE,
 }
 MODULES = {
-    "game": ("game", "wording", "connection"),
+    "game": ("rules.game", "rules.game_text", "rules.connection"),
     "position": ("play.position",),
-    "environment": ("envs.vector", "envs.device"),
+    "environment": ("lab.envs.vector", "lab.envs.device"),
 }
 
 

@@ -214,7 +214,7 @@ def test_a_draw_starts_the_table_anew_once(interpreted):
 
 COME_BACK = """
 from dataclasses import dataclass
-from crosscut.rules.registry.{module} import {name}
+from crosscut.rules.games.{module} import {name}
 
 @dataclass(frozen=True)
 class Mine({name}):

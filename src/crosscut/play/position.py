@@ -54,7 +54,7 @@ class Position(Unchanging):
 
     _internal: ClassVar = frozenset(
         "table keys parent tap_made origin set_up past_prelude result choices step taps_since "
-        "before_turn".split()
+        "before_turn packed".split()
     )
     """What the rest of the package asks for; `dir` and the pages of the interface leave it out."""
 
