@@ -273,7 +273,9 @@ class Solver:
     def load(cls, path: Path, position: Position, first_turns: bool = True) -> "Solver":
         """Return the solver that was saved to a file, if it was at work on this position."""
         about, places, known = read_state(path)
-        if about["identity"] != identity(position):
+        game, *rest = about["identity"]
+        game = game.replace("crosscut.games.", "crosscut.rules.games.", 1)  # as in version 0.10
+        if [game, *rest] != identity(position):
             raise BadRecord(
                 f"{path} belongs to another position: {about['title']}, not {full_title(position)}"
             )
