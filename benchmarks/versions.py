@@ -24,8 +24,12 @@ SECONDS = 0.2
 CHILD = """
 import sys
 import crosscut
-from crosscut.lab.bench.search import Simulations
-from crosscut.lab.bench.playouts import Playouts
+try:
+    from crosscut.lab.bench.playouts import Playouts
+    from crosscut.lab.bench.search import Simulations
+except ImportError:  # version 0.10 and before
+    from crosscut.engine.speed import Simulations
+    from crosscut.search.speed import Playouts
 
 kinds, found = {"playouts": Playouts, "simulations": Simulations}, {}
 for line in sys.stdin:
